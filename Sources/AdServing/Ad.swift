@@ -24,6 +24,9 @@ public struct Ad<Creative> {
     self.creative = creative
   }
 
+  /// The ad's name and campaign.
+  var identity: AdIdentity { AdIdentity(adID: id, campaign: campaign) }
+
   /// Returns whether the ad may no longer be shown.
   public func hasExpired(at now: Duration) -> Bool { expires.map { $0 <= now } ?? false }
 }

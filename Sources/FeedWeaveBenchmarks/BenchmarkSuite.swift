@@ -5,7 +5,7 @@ enum BenchmarkSuite {
     ("mapping", MappingBenchmarks.all),
     ("changes", ChangesBenchmarks.all),
     ("merge", MergeBenchmarks.all),
-    ("serving", ServingBenchmarks.all),
+    ("serving", ServingBenchmarks.all + ServingBenchmarks.pools),
     ("lists", ListsBenchmarks.all + PlacingBenchmarks.all),
     ("interception", InterceptionBenchmarks.all),
     ("drawing", DrawingBenchmarks.all),

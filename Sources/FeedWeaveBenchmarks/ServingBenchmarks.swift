@@ -44,7 +44,7 @@ enum ServingBenchmarks {
   private static func repeated(_ body: () -> Int) -> Int { (0..<pageCount).reduce(0) { sum, _ in sum &+ body() } }
 
   /// Returns the result of `make`, which cannot fail because what this file makes is constant and valid.
-  fileprivate static func made<Value>(_ make: () throws -> Value) -> Value {
+  static func made<Value>(_ make: () throws -> Value) -> Value {
     do { return try make() } catch { fatalError("what is written here is refused: \(error)") }
   }
 

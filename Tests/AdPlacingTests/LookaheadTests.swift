@@ -13,7 +13,7 @@ struct LookaheadTests {
   private func world(_ parts: [Int], _ rules: String, lookahead: Int) throws -> PlacerWorld {
     let source = TestAds()
     let world = try PlacerWorld(
-      [PlacerWorld.articles(40)], [tenant(rules, source, queue: AdQueuePolicy(stock: 12))],
+      [PlacerWorld.articles(40)], [tenant(rules, source, queue: AdQueuePolicy(stock: 12, lowWater: 12))],
       options: AdPlacerOptions(lookahead: lookahead))
     world.look()
     var next = 0

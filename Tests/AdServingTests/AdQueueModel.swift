@@ -3,10 +3,13 @@ import Placement
 
 /// What an ``AdQueue`` should hold, found by living through everything that has happened, millisecond by millisecond.
 ///
-/// Times are small numbers of milliseconds, and waits have no jitter.
+/// Times are small numbers of milliseconds, and waits have no jitter. All but the expiries of ads go by a clock that is
+/// never corrected.
 struct AdQueueModel {
   struct Policy {
     var (stock, batch, concurrent, pause) = (2, 2, 1, 4)
+    /// The number of ads below which more are requested.
+    var lowWater = 2
     var (lifetime, timeout, attempts): (Int?, Int?, Int?) = (6, 3, 3)
     /// The waits after the first, second, … failure; then the last for ever.
     var waits = [1, 2, 4, 5]
@@ -24,7 +27,7 @@ struct AdQueueModel {
 
   enum Event {
     case ask(wanted: Int, idle: Int), answer(number: Int, Answer), take(from: Int), putBack(Ad), recallAd(String)
-    case recallCampaign(String), discard(campaign: String), resume, look
+    case recallCampaign(String), discard(campaign: String), resume, look, correctClock(by: Int)
   }
 
   /// A request and what became of it.
@@ -41,6 +44,8 @@ struct AdQueueModel {
   private(set) var taken: Ad?
   private var (wanted, failures, quietUntil, gaveUp) = (0, 0, 0, false)
   private var idle = 0
+  /// How much the queue's clock has been corrected.
+  private(set) var correction = 0
   /// When ads have come since the last one was taken, and since nothing that had happened was forgotten.
   private var arrivals: [Int] = []
   private var recalls: [(ad: String?, campaign: String?, before: Int)] = []
@@ -68,7 +73,9 @@ struct AdQueueModel {
     let isInVain = !stock.isEmpty && idle >= stock.count
     if isInVain, let last = arrivals.last, now < last + policy.pause { return [] }
     while true {
-      let lack = goal - stock.count - promised - counts.reduce(0, +)
+      let ready = stock.count + promised + counts.reduce(0, +)
+      if wanted == 0, ready >= policy.lowWater + min(idle, stock.count) { return counts }
+      let lack = goal - ready
       let room = failures == 0 ? policy.concurrent : 1
       if lack <= 0 || open.count + counts.count >= room || gaveUp || now < quietUntil { return counts }
       counts.append(min(lack, policy.batch))
@@ -81,7 +88,11 @@ struct AdQueueModel {
       requests[index].fate = .overdue
       failed(requests[index].attempt, now)
     }
-    stock.removeAll { $0.expires.map { $0 <= now } ?? false }
+    removeExpired(now)
+  }
+
+  private mutating func removeExpired(_ now: Int) {
+    stock.removeAll { $0.expires.map { $0 <= now + correction } ?? false }
   }
 
   private mutating func happen(_ event: Event, _ now: Int) {
@@ -107,11 +118,15 @@ struct AdQueueModel {
       stock.removeAll { $0.campaign == campaign }
     case .resume: (failures, quietUntil, gaveUp, arrivals) = (0, 0, false, [])
     case .look: break
+    case .correctClock(let change):
+      correction += change
+      removeExpired(now)
     }
   }
 
   private func isFresh(_ ad: Ad, _ now: Int) -> Bool {
-    !ad.id.isEmpty && !ad.campaign.isEmpty && ad.expires ?? .max > now && !stock.contains { $0.id == ad.id }
+    !ad.id.isEmpty && !ad.campaign.isEmpty && ad.expires ?? .max > now + correction
+      && !stock.contains { $0.id == ad.id }
   }
 
   private mutating func ask(_ count: Int, _ idle: Int, _ now: Int) {
@@ -160,6 +175,7 @@ struct AdQueueModel {
     guard !isRecalled, isFresh(ad, now) else { return }
     recalls.removeAll { $0.ad == ad.id || $0.campaign == ad.campaign }
     arrivals.append(now)
-    stock.append(Ad(id: ad.id, campaign: ad.campaign, expires: ad.expires ?? policy.lifetime.map { now + $0 }))
+    stock.append(
+      Ad(id: ad.id, campaign: ad.campaign, expires: ad.expires ?? policy.lifetime.map { now + correction + $0 }))
   }
 }

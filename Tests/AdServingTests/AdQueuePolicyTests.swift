@@ -14,12 +14,13 @@ import Testing
     #expect(try decode(#"{"retry":{}}"#) == AdQueuePolicy())
     #expect(try decode(#"{"lifetime":null,"timeout":null}"#) == AdQueuePolicy(lifetime: nil, timeout: nil))
     let json = """
-      {"stock":3,"batch":4,"concurrent":2,"lifetime":"1h","timeout":"1500ms","noFillPause":"2m",
+      {"stock":3,"lowWater":2,"batch":4,"concurrent":2,"lifetime":"1h","timeout":"1500ms","noFillPause":"2m",
       "retry":{"first":"2s","factor":1.5,"most":"1d","jitter":0.25,"attempts":7}}
       """
     let retry = Backoff(first: .seconds(2), factor: 1.5, most: .seconds(86_400), jitter: 0.25, attempts: 7)
     let policy = AdQueuePolicy(
-      stock: 3, batch: 4, concurrent: 2, lifetime: .seconds(3_600), timeout: .milliseconds(1_500), retry: retry,
+      stock: 3, lowWater: 2, batch: 4, concurrent: 2, lifetime: .seconds(3_600), timeout: .milliseconds(1_500),
+      retry: retry,
       noFillPause: .seconds(120))
     #expect(try decode(json) == policy)
   }
@@ -48,6 +49,10 @@ import Testing
         #"{"stock":9223372036854775807}"#,
         .invalidValue(
           word: "stock", value: "9223372036854775807", expected: "a number from 0 to 1000", column: nil)
+      ),
+      (
+        #"{"lowWater":0}"#,
+        .invalidValue(word: "lowWater", value: "0", expected: "a number from 1 to 1000", column: nil)
       ),
       (
         #"{"concurrent":0}"#,

@@ -14,15 +14,18 @@ import Testing
     func maybe(_ range: ClosedRange<Int>) -> Int? {
       Int.random(in: 0...4, using: &random) == 0 ? nil : Int.random(in: range, using: &random)
     }
-    let model = Model.Policy(
-      stock: Int.random(in: 0...3, using: &random), batch: Int.random(in: 1...3, using: &random),
+    var model = Model.Policy(
+      stock: Int.random(in: 0...6, using: &random), batch: Int.random(in: 1...3, using: &random),
       concurrent: Int.random(in: 1...3, using: &random), pause: Int.random(in: 1...5, using: &random),
       lifetime: maybe(1...12), timeout: maybe(1...5), attempts: maybe(1...3))
+    let lowWater = Bool.random(using: &random) ? nil : Int.random(in: 1...7, using: &random)
+    model.lowWater = lowWater ?? model.stock - min(model.batch, model.stock / 2) + 1
     func time(_ count: Int) -> Duration { .milliseconds(count) }
     return (
       model,
       AdQueuePolicy(
-        stock: model.stock, batch: model.batch, concurrent: model.concurrent, lifetime: model.lifetime.map(time),
+        stock: model.stock, lowWater: lowWater, batch: model.batch, concurrent: model.concurrent,
+        lifetime: model.lifetime.map(time),
         timeout: model.timeout.map(time),
         retry: Backoff(first: time(1), factor: 2, most: time(5), jitter: 0, attempts: model.attempts),
         noFillPause: time(model.pause))
@@ -38,7 +41,8 @@ import Testing
     var taken: [Ad<Int>] = []
     var (wanted, idle) = (0, 0)
     var sent: [Int: AdRequest] = [:]
-    var time: Duration { .milliseconds(now) }
+    var correction = 0
+    var time: Duration { .milliseconds(now + correction) }
     var model: Model { Model(policy, log: log, until: now) }
 
     init(seed: UInt64, _ random: inout SeededGenerator) throws {
@@ -110,7 +114,7 @@ import Testing
   /// The first time at which anything of a queue is other than before when only time passes, looked for one by one.
   private func firstChange(of world: World) -> Duration? {
     var queue = world.queue
-    for now in world.now...world.now + 30 {
+    for now in world.now + world.correction...world.now + world.correction + 150 {
       let (stock, outstanding) = (queue.stock.map(\.id), queue.outstanding)
       _ = queue.take(at: .milliseconds(now)) { _ in false }
       if queue.stock.map(\.id) != stock || queue.outstanding != outstanding { return .milliseconds(now) }
@@ -124,13 +128,14 @@ import Testing
   // MARK: What happens
 
   private func happen(_ world: inout World, _ random: inout SeededGenerator, _ label: Comment) {
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0..<4: ask(&world, &random, label)
     case 4..<8: answer(&world, &random, label)
     case 8: take(&world, &random, label)
     case 9: putBack(&world, label)
     case 10: recall(&world, &random)
     case 11: discard(&world, &random, label)
+    case 12: correctClock(&world, &random)
     default: resume(&world, &random)
     }
   }
@@ -158,7 +163,7 @@ import Testing
     let isAny = Int.random(in: 0...2, using: &random) == 0
     guard let request = isAny ? before.requests.randomElement(using: &random) : open else { return }
     guard let sent = world.sent[request.number] else { return }
-    let (mine, theirs) = answers(&random, at: world.now)
+    let (mine, theirs) = answers(&random, at: world.now + world.correction)
     world.look()
     let ceiling = max(world.queue.target, world.queue.stock.count + world.queue.owed)
     let receipt = world.queue.answer(sent, with: mine, at: world.time)
@@ -223,6 +228,14 @@ import Testing
     let gone = world.queue.discard(at: world.time) { $0.campaign == campaign }
     world.log.append((world.now, .discard(campaign: campaign)))
     #expect(gone.map(plain) == before.filter { $0.campaign == campaign }, label)
+  }
+
+  private func correctClock(_ world: inout World, _ random: inout SeededGenerator) {
+    world.look()
+    let change = Int.random(in: -4...4, using: &random)
+    world.queue.correctClock(by: .milliseconds(change))
+    world.correction += change
+    world.log.append((world.now, .correctClock(by: change)))
   }
 
   private func resume(_ world: inout World, _ random: inout SeededGenerator) {

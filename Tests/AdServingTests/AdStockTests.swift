@@ -26,6 +26,11 @@ import Testing
         case 6 where step.isMultiple(of: 7):
           stock.removeAll { $0.creative.isMultiple(of: 3) }
           array.removeAll { $0.creative.isMultiple(of: 3) }
+        case 7 where step.isMultiple(of: 5):
+          let odd = array.filter { !$0.creative.isMultiple(of: 2) }
+          let first = Set(odd.prefix(Int.random(in: 0...odd.count, using: &random)).map(\.creative))
+          stock.removeFirst(first.count) { !$0.creative.isMultiple(of: 2) }
+          array.removeAll { first.contains($0.creative) }
         case 7... where !array.isEmpty:
           #expect(stock.remove(at: 0) == array.removeFirst(), "seed \(seed), step \(step)")
         default: break

@@ -17,6 +17,9 @@
 /// ``AdQueuePolicy/concurrent`` requests and ``overdueLimit`` that have timed out. An ad is either in stock or with
 /// the one caller that took it; cancellation loses none.
 ///
+/// The pool judges by its clock, which ``correctClock(to:)`` corrects. A caller that knows the time better passes it: its
+/// ads are then judged by that time as well, and those of others are not.
+///
 /// A client that draws a list uses `AdPlacer` instead, and code that has its own event loop uses ``AdQueue``.
 public actor AdPool<Creative: Sendable> {
   /// Asks the source for ads: none means that it has none at the moment, an error that it failed.
@@ -28,16 +31,20 @@ public actor AdPool<Creative: Sendable> {
   public static var overdueLimit: Int { 64 }
 
   private var queue: AdQueue<Creative>
-  private let clock: PoolClock
+  private var clock: PoolClock
   private let cancelsOverdueRequests: Bool
   private let source: Fetch
   private let log: @Sendable (AdQueueEvent) -> Void
   /// The requests that run, in the order of their numbers.
   private var fetches: [RunningFetch] = []
-  /// The callers that wait for ads, in the order in which they came.
-  private var waiters: [Waiter] = []
-  private var nextWaiter = 0
-  private var alarm: Alarm?
+  /// The callers that wait for ads.
+  private var line = WaitingLine()
+  /// What callers that wait want, by their numbers in the line.
+  private var waiters: [Int: Waiter] = [:]
+  /// The time since the clock's start until which nothing is requested for callers that have refused the whole stock,
+  /// since the last answer suited none of them.
+  private var vainUntil = Duration.zero
+  private var alarm: PoolAlarm?
   private var nextAlarm = 0
   /// Wakes ``run()``, which then does what is due.
   private let wakeUps: AsyncStream<Void>
@@ -56,7 +63,7 @@ public actor AdPool<Creative: Sendable> {
   ///   - policy: The number of ads that are kept ready, and how the source is asked.
   ///   - seed: The seed of the waits' jitter.
   ///   - clock: The clock by which requests time out and ads expire.
-  ///   - start: The time now, since the origin that ads' expiries and histories count from, such as the Unix epoch.
+  ///   - start: The time now, which ``correctClock(to:)`` can correct, since the origin that ads' expiries and histories count from, such as the Unix epoch.
   ///   - cancelsOverdueRequests: Whether the task of a request that times out is cancelled; otherwise its late ads are
   ///     accepted if the queue lacks any.
   ///   - log: Receives each event in order; it runs on the pool, which waits for it.
@@ -81,6 +88,9 @@ public actor AdPool<Creative: Sendable> {
     return queue.stock
   }
 
+  /// The number of callers that wait for ads.
+  public var waitingCount: Int { line.callers.count }
+
   /// Counts what the pool does not see, such as pages, together with its own counts.
   public func count(_ change: @Sendable (inout ServingCounters) -> Void) { change(&counters) }
 }
@@ -90,75 +100,89 @@ public actor AdPool<Creative: Sendable> {
 extension AdPool {
   /// Removes and returns up to `count` ads for a page: the first that have not expired and are allowed, in order.
   ///
-  /// Returns at once if there are any. Otherwise it waits for the first that are allowed, but no longer than `waiting`,
-  /// and not at all if the source cannot be asked in time because of a back-off or a pause. Callers that wait are
-  /// served in their order. Returns no ads if the task is cancelled or the pool is shut down while it waits.
+  /// Returns at once if there are any. Otherwise it waits for ads that come into stock and are allowed, but no longer
+  /// than `waiting`, and not at all if the source cannot be asked in time because of failures or a pause. Callers that
+  /// wait are served in their order. Ads that a caller has refused are not offered to it again while it waits. Returns no
+  /// ads if the task is cancelled or the pool is shut down while it waits.
   /// - Parameters:
   ///   - count: The largest number of ads; it is clamped to 0 to ``AdQueuePolicy/limit``.
+  ///   - now: The time by which ads must not have expired, in addition to that of the pool's clock; nil for that alone.
   ///   - waiting: The longest time to wait for the first ads, at most a day.
   ///   - isAllowed: Returns whether an ad may be on the page with those that are already chosen for it.
+  /// - Complexity: As ``AdQueue/take(upTo:at:where:)``.
   public func take(
-    upTo count: Int, waiting: Duration = .zero,
+    upTo count: Int, at now: Duration? = nil, waiting: Duration = .zero,
     where isAllowed: @escaping @Sendable (_ ad: Ad<Creative>, _ chosen: [Ad<Creative>]) -> Bool = { _, _ in true }
   ) async -> [Ad<Creative>] {
-    await take(Demand(count: count) { ad, chosen, _ in isAllowed(ad, chosen) }, waiting: waiting)
+    await take(Demand(count: count, start: start(now)) { ad, chosen, _ in isAllowed(ad, chosen) }, waiting: waiting)
   }
 
   /// Removes and returns up to `count` ads that the caps of a user allow, each campaign as often as they still allow.
   ///
-  /// Otherwise it is ``take(upTo:waiting:where:)``. The ads that caps refused are counted in
-  /// ``ServingCounters/Total/capHits``, once for each call that they did not suit.
+  /// Otherwise it is ``take(upTo:at:waiting:where:)``; a caller that waits is not offered other ads of a campaign whose
+  /// ads it has refused. The ads that caps refuse are counted in ``ServingCounters/Total/capHits``.
   /// - Parameters:
   ///   - count: The largest number of ads; it is clamped to 0 to ``AdQueuePolicy/limit``.
   ///   - caps: The caps.
   ///   - seen: What the user has seen.
   ///   - reserved: How many ads of each campaign the page has already, such as from another pool, or the client holds.
+  ///   - now: The time by which caps and expiries are judged; nil for that of the pool's clock.
   ///   - waiting: The longest time to wait for the first ads, at most a day.
+  /// - Complexity: As ``AdQueue/take(upTo:at:where:)``; O(campaigns in stock) if all of them are refused.
   public func take(
     upTo count: Int, within caps: [FrequencyCap], seen: FrequencyHistory, reserved: [String: Int] = [:],
-    waiting: Duration = .zero
+    at now: Duration? = nil, waiting: Duration = .zero
   ) async -> [Ad<Creative>] {
-    let demand = Demand(count: count, countsRefusals: true) { ad, chosen, now in
-      let held = min(max(reserved[ad.campaign, default: 0], 0), AdQueuePolicy.limit)
-      let others = held + chosen.count { $0.campaign == ad.campaign }
-      return seen.allows(ad.campaign, caps: caps, reserved: others, at: now)
+    let allows = { @Sendable (campaign: String, chosen: Int, now: Duration) in
+      let held = min(max(reserved[campaign, default: 0], 0), AdQueuePolicy.limit)
+      return seen.allows(campaign, caps: caps, reserved: held + chosen, at: now)
+    }
+    let demand = Demand(count: count, start: start(now), allowsCampaign: { allows($0, 0, $1) }) { ad, chosen, now in
+      allows(ad.campaign, chosen.count { $0.campaign == ad.campaign }, now)
     }
     return await take(demand, waiting: waiting)
   }
 
   /// Puts ads back that a page did not use, in their order, as the next ones to be taken.
+  /// - Parameters:
+  ///   - ads: The ads.
+  ///   - now: A time by which ads must not have expired, in addition to that of the pool's clock; nil for that alone.
   /// - Returns: The ads that were not accepted, and why, as ``AdQueue/putBack(contentsOf:at:)`` returns them.
+  /// - Complexity: Amortized O(*n* log *s*) for *n* ads and *s* in stock, and what callers that wait take.
   @discardableResult
-  public func putBack(_ ads: some Sequence<Ad<Creative>> & Sendable) -> [AdReceipt.RefusedAd] {
-    let now = advance()
-    let refused = queue.putBack(contentsOf: ads, at: now)
+  public func putBack(
+    _ ads: some Sequence<Ad<Creative>> & Sendable, at now: Duration? = nil
+  ) -> [AdReceipt.RefusedAd] {
+    let time = advance()
+    let before = queue.shelf.count
+    let refused = queue.putBack(ads, judgedAt: now ?? time, at: time)
     note(expired: refused.count { $0.reason == .expired })
-    serve(at: now)
+    offer(0..<queue.shelf.count - before)
+    wakeIfDue()
     return refused
   }
 
+  /// Returns the time at which the pool's clock started by the clock of a caller.
+  private func start(_ now: Duration?) -> Duration? { now.map { $0.inRange - clock.elapsed() } }
+
   private func take(_ demand: Demand, waiting: Duration) async -> [Ad<Creative>] {
-    let now = advance()
-    let draw = draw(demand, at: now)
-    guard draw.ads.isEmpty, demand.count > 0, waiting > .zero, !isShutDown else {
-      if demand.countsRefusals { counters.totals[.capHits] += draw.refused }
-      wakeUp.yield()
-      return draw.ads
+    advance()
+    let ads = capsRefuseAll(demand) ? [] : draw(demand, in: 0..<queue.shelf.count) { _ in true }
+    guard ads.isEmpty, demand.count > 0, waiting > .zero, !isShutDown else {
+      wakeIfDue()
+      return ads
     }
-    let number = nextWaiter
-    nextWaiter += 1
-    let deadline = now + min(waiting, PoolClock.longestSleep)
+    let deadline = clock.elapsed() + min(waiting, PoolClock.longestSleep)
+    let number = line.add(count: demand.count, until: deadline, judgesCampaigns: demand.hasCaps)
     return await withTaskGroup(of: Void.self) { group in
       group.addTask { [clock] in
         // It throws if the caller's task is cancelled, or the wait is over.
         try? await clock.sleep(deadline)
-        await self.endWaits { $0.number == number }
+        await self.endWait(number)
       }
       // The child task cannot end the wait before it has begun, since both run on the actor.
       let ads = await withCheckedContinuation { continuation in
-        waiters.append(
-          Waiter(
-            number: number, demand: demand, deadline: deadline, refused: draw.refused, continuation: continuation))
+        waiters[number] = Waiter(demand: demand, continuation: continuation)
         wakeUp.yield()
       }
       group.cancelAll()
@@ -166,39 +190,59 @@ extension AdPool {
     }
   }
 
-  private func draw(_ demand: Demand, at now: Duration) -> (ads: [Ad<Creative>], refused: Int) {
-    var judged = 0
-    let ads = queue.take(upTo: demand.count, at: now) { ad, chosen in
-      judged += 1
-      return demand.isAllowed(ad, chosen, now)
+  /// Returns whether caps refuse all campaigns in stock, and counts their ads then; they are not looked at one by one.
+  private func capsRefuseAll(_ demand: Demand) -> Bool {
+    let time = (demand.start ?? clock.start) + clock.elapsed()
+    guard demand.count > 0, let allows = demand.allowsCampaign, queue.stockIndex.nextExpiry.map({ $0 > time }) ?? true,
+      !queue.stockIndex.campaigns.keys.contains(where: { allows($0, time) })
+    else { return false }
+    counters.totals[.capHits] += queue.shelf.count
+    return true
+  }
+
+  /// Takes ads at some positions in stock, and counts those that caps refuse.
+  private func draw(
+    _ demand: Demand, in positions: Range<Int>, isOffered: (Ad<Creative>) -> Bool
+  ) -> [Ad<Creative>] {
+    let time = (demand.start ?? clock.start) + clock.elapsed()
+    var refused = 0
+    defer { if demand.hasCaps, refused > 0 { counters.totals[.capHits] += refused } }
+    return queue.take(upTo: demand.count, in: positions) { ad, chosen in
+      if ad.hasExpired(at: time) || !isOffered(ad) { return false }
+      let isAllowed = demand.isAllowed(ad, chosen, time)
+      if !isAllowed { refused += 1 }
+      return isAllowed
     }
-    return (ads, judged - ads.count)
   }
 
-  /// Gives waiting callers the ads that they allow, and has what is missing then requested.
-  private func serve(at now: Duration) {
-    let callers = waiters
-    waiters = []
-    for var waiter in callers {
-      let draw = draw(waiter.demand, at: now)
-      waiter.refused = draw.refused
-      if draw.ads.isEmpty { waiters.append(waiter) } else { finish(waiter, with: draw.ads) }
+  /// Offers ads that have come into stock, at some positions, to the callers that wait.
+  private func offer(_ positions: Range<Int>) {
+    if line.isEmpty || positions.isEmpty { return }
+    var positions = positions
+    for caller in line.open(to: positions.map { queue.shelf[$0].identity }) {
+      if positions.isEmpty { break }
+      guard let waiter = waiters[caller.number] else { continue }
+      let ads = draw(waiter.demand, in: positions) { [line] in line.isOpen(caller, to: $0.identity) }
+      if ads.isEmpty { continue }
+      positions = positions.dropLast(ads.count)
+      vainUntil = .zero
+      finish(caller.number, with: ads)
     }
-    wakeUp.yield()
+    for position in positions { line.noteRefusal(of: queue.shelf[position].identity) }
   }
 
-  /// Returns no ads to those callers that wait in vain.
-  private func endWaits(where isOver: (Waiter) -> Bool) {
-    let callers = waiters.filter(isOver)
-    if callers.isEmpty { return }
-    waiters.removeAll(where: isOver)
-    for waiter in callers { finish(waiter, with: []) }
-    wakeUp.yield()
+  /// Returns no ads to a caller that waits in vain.
+  private func endWait(_ number: Int) { finish(number, with: []) }
+
+  private func endWaits(_ numbers: [Int]) { for number in numbers { resume(number, with: []) } }
+
+  private func finish(_ number: Int, with ads: [Ad<Creative>]) {
+    if line.remove(number) { resume(number, with: ads) }
   }
 
-  private func finish(_ waiter: Waiter, with ads: [Ad<Creative>]) {
-    if waiter.demand.countsRefusals { counters.totals[.capHits] += waiter.refused }
-    waiter.continuation.resume(returning: ads)
+  private func resume(_ number: Int, with ads: [Ad<Creative>]) {
+    waiters.removeValue(forKey: number)?.continuation.resume(returning: ads)
+    wakeUp.yield()
   }
 }
 
@@ -224,18 +268,25 @@ extension AdPool {
   }
 
   /// Adds ads that were in stock when an earlier process ended.
+  /// - Parameters:
+  ///   - ads: The ads.
+  ///   - now: A time by which ads must not have expired, in addition to that of the pool's clock; nil for that alone.
   /// - Returns: The ads that were not accepted, and why.
+  /// - Complexity: Amortized O(*n* log *s*) for *n* ads and *s* in stock, and what callers that wait take.
   @discardableResult
-  public func restock(_ ads: [Ad<Creative>]) -> [AdReceipt.RefusedAd] {
-    let now = advance()
-    defer { serve(at: now) }
-    return queue.restock(ads, at: now)
+  public func restock(_ ads: [Ad<Creative>], at now: Duration? = nil) -> [AdReceipt.RefusedAd] {
+    let time = advance()
+    let before = queue.shelf.count
+    let refused = queue.restock(ads, judgedAt: now ?? time, at: time)
+    offer(before..<queue.shelf.count)
+    wakeIfDue()
+    return refused
   }
 
   /// Forgets failures and pauses, for example when the source is known to work again: missing ads are requested at once.
   public func resume() {
     changeStock { $0.resume() }
-    hasGivenUp = false
+    (hasGivenUp, vainUntil) = (false, .zero)
   }
 
   private func changeStock<Result>(_ change: (inout AdQueue<Creative>) -> Result) -> Result {
@@ -259,15 +310,11 @@ extension AdPool {
     await withDiscardingTaskGroup { group in
       wakeUp.yield()
       for await _ in wakeUps where !isShutDown {
-        let now = advance()
-        endWaits { $0.deadline <= now }
-        for fetch in startRequests(at: now) { group.addTask { await self.fetch(fetch) } }
-        if fetches.isEmpty {
-          // No ad can arrive in time.
-          let next = queue.nextDeadline(at: now)
-          endWaits { waiter in next.map { $0 >= waiter.deadline } ?? true }
-        }
-        if let alarm = setAlarm(at: now) { group.addTask { await self.wait(for: alarm) } }
+        advance()
+        endWaits(line.removeEnded(at: clock.elapsed()))
+        for fetch in startRequests() { group.addTask { await self.fetch(fetch) } }
+        if fetches.isEmpty { endWaitsInVain() }
+        if let alarm = setAlarm() { group.addTask { await self.wait(for: alarm) } }
       }
       shutdown()
       group.cancelAll()
@@ -276,24 +323,21 @@ extension AdPool {
 
   /// Ends ``run()``, cancels what is under way, and returns no ads to callers that wait.
   ///
-  /// The stock stays: it can still be taken, or stored for ``restock(_:)`` in another process.
+  /// The stock stays: it can still be taken, or stored for ``restock(_:at:)`` in another process.
   public func shutdown() {
     if isShutDown { return }
     isShutDown = true
     wakeUp.finish()
-    endWaits { _ in true }
+    endWaits(line.removeAll { _ in true })
   }
 
   /// Makes the requests that are due, which the caller is to run.
-  private func startRequests(at now: Duration) -> [RunningFetch] {
-    let wanted = waiters.reduce(0) { min($0 + $1.demand.count, AdQueuePolicy.limit) }
-    // All that is in stock has been refused by every caller that waits.
-    let requests = queue.requests(at: now, wanted: wanted, idle: waiters.isEmpty ? 0 : queue.shelf.count)
-    let hasRoom = fetches.count(where: \.isOverdue) < Self.overdueLimit
+  private func startRequests() -> [RunningFetch] {
+    let (now, need) = (clock.now, need)
     defer { noteGivingUp() }
-    return requests.compactMap { request in
+    return queue.requests(at: now, wanted: need.wanted, idle: need.idle).compactMap { request in
       note(.requested(request))
-      guard hasRoom else {
+      guard fetches.count(where: \.isOverdue) < Self.overdueLimit else {
         queue.answer(request, with: .failure, at: now)
         note(.failed(request, reason: "\(Self.overdueLimit) requests that have timed out still run"))
         return nil
@@ -302,6 +346,24 @@ extension AdPool {
       fetches.append(fetch)
       return fetch
     }
+  }
+
+  /// The number of ads that callers who wait want, and of ads beyond the policy's stock, which they have refused.
+  ///
+  /// They have refused all that is in stock. So others are tried, a batch at a time, unless the last answer was in vain.
+  private var need: (wanted: Int, idle: Int) {
+    let wanted = min(line.wanted, AdQueuePolicy.limit)
+    if wanted == 0 || queue.shelf.isEmpty { return (wanted, 0) }
+    return isVain ? (0, 0) : (min(wanted, queue.policy.batch), max(0, queue.shelf.count - queue.policy.stock))
+  }
+
+  private var isVain: Bool { clock.elapsed() < vainUntil }
+
+  /// Returns no ads to callers whose waits end before the source can be asked.
+  private func endWaitsInVain() {
+    let opening = queue.opening(at: clock.now).map { $0 - clock.start }
+    if line.isEmpty || opening.map({ $0 <= clock.elapsed() }) ?? false { return }
+    endWaits(line.removeAll { caller in opening.map { $0 >= caller.deadline } ?? true })
   }
 
   private func fetch(_ fetch: RunningFetch) async {
@@ -319,7 +381,8 @@ extension AdPool {
       } else {
         note(ads.isEmpty ? .noFill(request) : .answered(request, receipt))
       }
-      if receipt.taken > 0 { serve(at: now) }
+      if !line.isEmpty { vainUntil = clock.elapsed() + queue.policy.noFillPause }
+      offer(queue.shelf.count - receipt.taken..<queue.shelf.count)
     case .failure(let reason):
       let isInTime = queue.answer(request, with: .failure, at: now).arrival == .inTime
       if isInTime { note(Task.isCancelled ? .cancelled(request) : .failed(request, reason: reason)) }
@@ -332,10 +395,25 @@ extension AdPool {
 // MARK: - Time
 
 extension AdPool {
+  /// Has the pool's clock show a time, for example when the machine's clock has been corrected.
+  ///
+  /// Ads that have expired by then are removed. Timeouts, waits and pauses last as long as before, and an ad whose source
+  /// gave no expiry keeps the one that the policy gave it by the clock as it was.
+  /// - Complexity: O(requests outstanding), and O(*n*) in the number of ads in stock if any has expired.
+  public func correctClock(to now: Duration) {
+    advance()
+    let expired = queue.expiredCount
+    queue.correctClock(by: clock.correct(to: now.inRange))
+    note(expired: queue.expiredCount - expired)
+    alarm?.cancellation.cancel()
+    alarm = nil
+    wakeUp.yield()
+  }
+
   /// Brings the queue to the present time and notes what has happened by itself; returns the time.
   @discardableResult
   private func advance() -> Duration {
-    let now = clock.now()
+    let now = clock.now
     let expired = queue.expiredCount
     queue.advance(to: now)
     note(expired: queue.expiredCount - expired)
@@ -344,17 +422,29 @@ extension AdPool {
     return now
   }
 
+  /// The next time at which something is due.
+  private var nextDeadline: Duration? {
+    let next = queue.nextDeadline(at: clock.now)
+    return line.isEmpty || !isVain ? next : .least(next, clock.start + vainUntil)
+  }
+
+  /// Wakes ``run()`` if something is due before the alarm goes off.
+  private func wakeIfDue() {
+    let isDue = nextDeadline.map { next in alarm.map { next < $0.time } ?? true } ?? false
+    if isDue || need != (queue.wanted, queue.idle) { wakeUp.yield() }
+  }
+
   /// Sets the alarm that is next due; nil if one is set that goes off no later.
-  private func setAlarm(at now: Duration) -> Alarm? {
-    guard let time = queue.nextDeadline(at: now), alarm.map({ time < $0.time }) ?? true else { return nil }
+  private func setAlarm() -> PoolAlarm? {
+    guard let time = nextDeadline, alarm.map({ time < $0.time }) ?? true else { return nil }
     alarm?.cancellation.cancel()
     nextAlarm += 1
-    alarm = Alarm(number: nextAlarm, time: time)
+    alarm = PoolAlarm(number: nextAlarm, time: time)
     return alarm
   }
 
-  private func wait(for alarm: Alarm) async {
-    await alarm.cancellation.run { [clock] in try? await clock.sleep(alarm.time) }
+  private func wait(for alarm: PoolAlarm) async {
+    await alarm.cancellation.run { [clock] in try? await clock.sleep(alarm.time - clock.start) }
     guard self.alarm?.number == alarm.number else { return }
     self.alarm = nil
     wakeUp.yield()
@@ -363,8 +453,9 @@ extension AdPool {
   private func noteTimeouts() {
     // Requests time out in their order.
     let firstInTime = queue.waiting.first?.request.number ?? .max
-    for index in fetches.indices where !fetches[index].isOverdue && fetches[index].request.number < firstInTime {
+    for index in fetches.indices where !fetches[index].isOverdue {
       let fetch = fetches[index]
+      if fetch.request.number >= firstInTime { return }
       fetches[index].isOverdue = true
       note(.timedOut(fetch.request))
       if cancelsOverdueRequests { fetch.cancellation.cancel() }
@@ -383,55 +474,5 @@ extension AdPool {
   private func note(_ event: AdQueueEvent) {
     counters.count(event)
     log(event)
-  }
-}
-
-// MARK: - State
-
-extension AdPool {
-  /// What a caller takes.
-  fileprivate struct Demand: Sendable {
-    let count: Int
-    /// Whether the ads that it does not allow are counted as refused by caps.
-    let countsRefusals: Bool
-    let isAllowed: @Sendable (_ ad: Ad<Creative>, _ chosen: [Ad<Creative>], _ now: Duration) -> Bool
-
-    init(
-      count: Int, countsRefusals: Bool = false,
-      isAllowed: @escaping @Sendable (Ad<Creative>, [Ad<Creative>], Duration) -> Bool
-    ) {
-      self.count = min(max(count, 0), AdQueuePolicy.limit)
-      self.countsRefusals = countsRefusals
-      self.isAllowed = isAllowed
-    }
-  }
-
-  /// A caller that waits for ads.
-  fileprivate struct Waiter {
-    let number: Int
-    let demand: Demand
-    let deadline: Duration
-    /// The number of ads in stock that it refused last.
-    var refused: Int
-    let continuation: CheckedContinuation<[Ad<Creative>], Never>
-  }
-
-  /// A request that runs.
-  fileprivate struct RunningFetch {
-    let request: AdRequest
-    let cancellation = CancellationSwitch()
-    var isOverdue = false
-  }
-
-  fileprivate enum FetchAnswer: Sendable {
-    case ads([Ad<Creative>])
-    case failure(String)
-  }
-
-  /// A time at which something is due.
-  fileprivate struct Alarm {
-    let number: Int
-    let time: Duration
-    let cancellation = CancellationSwitch()
   }
 }

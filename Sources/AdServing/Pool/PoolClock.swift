@@ -1,22 +1,35 @@
-/// A clock that measures time as durations since an origin, as queues do.
+/// A clock that measures time as durations since an origin, as queues do, and that can be corrected.
 struct PoolClock: Sendable {
   /// The longest sleep; clocks of the platform cannot sleep for ages.
   static let longestSleep = Duration.seconds(86_400)
 
-  /// Returns the time.
-  let now: @Sendable () -> Duration
-  /// Sleeps until a time, or for ``longestSleep``; throws if the task is cancelled.
+  /// Returns the time since the clock was made, which corrections do not change.
+  let elapsed: @Sendable () -> Duration
+  /// Sleeps until a time since the clock was made, or for ``longestSleep``; throws if the task is cancelled.
   let sleep: @Sendable (_ deadline: Duration) async throws -> Void
+  /// The time that the clock showed when it was made, as last corrected.
+  private(set) var start: Duration
 
   /// Makes a clock that shows `start` now.
   init(_ clock: some Clock<Duration>, startingAt start: Duration) {
     let first = clock.now
-    let now = { @Sendable in start + first.duration(to: clock.now) }
-    self.now = now
+    let elapsed = { @Sendable in first.duration(to: clock.now) }
+    self.elapsed = elapsed
+    self.start = start
     sleep = { deadline in
-      let time = min(deadline, now() + Self.longestSleep)
-      try await clock.sleep(until: first.advanced(by: time - start), tolerance: nil)
+      let time = min(deadline, elapsed() + Self.longestSleep)
+      try await clock.sleep(until: first.advanced(by: time), tolerance: nil)
     }
+  }
+
+  /// The time.
+  var now: Duration { start + elapsed() }
+
+  /// Has the clock show a time; returns how much later it is than what it showed.
+  mutating func correct(to now: Duration) -> Duration {
+    let change = now - self.now
+    start += change
+    return change
   }
 }
 

@@ -7,13 +7,13 @@ extension AdQueue {
   /// answer that arrives at its deadline or later is late: its ads are accepted if the queue still needs any, and then
   /// the source counts as working again; otherwise the answer changes nothing.
   /// - Returns: When the answer arrived, and which ads were not accepted and why.
-  /// - Complexity: O(*n*) in the number of ads in stock and in the answer.
+  /// - Complexity: Amortized O(*r* + *n* log *s*) for *r* requests outstanding, *n* ads in the answer and *s* in stock.
   @discardableResult
   public mutating func answer(
     _ request: AdRequest, with answer: AdAnswer<Creative>, at now: Duration
   ) -> AdReceipt {
     advance(to: now)
-    let ceiling = max(target, shelf.count + owed)
+    let ceiling = min(max(target, shelf.count + owed), AdQueuePolicy.limit)
     var receipt = AdReceipt(removeRequest(request))
     switch answer {
     case .ads(let ads) where !ads.isEmpty && receipt.arrival != .unexpected:
@@ -33,11 +33,16 @@ extension AdQueue {
   /// An ``Ad`` is Codable if its creative is, so ``stock`` can be stored as it is. An ad without an expiry gets the
   /// policy's lifetime from now.
   /// - Returns: The ads that were not accepted, and why; ``AdRefusal/surplus`` beyond ``AdQueuePolicy/limit``.
-  /// - Complexity: O(*n*) in the number of ads in stock and of `ads`.
+  /// - Complexity: Amortized O(*n* log *s*) for *n* `ads` and *s* in stock.
   @discardableResult
   public mutating func restock(_ ads: [Ad<Creative>], at now: Duration) -> [AdReceipt.RefusedAd] {
+    restock(ads, judgedAt: now, at: now)
+  }
+
+  /// Restocks ads of which those that have expired at another time are refused as well.
+  mutating func restock(_ ads: [Ad<Creative>], judgedAt time: Duration, at now: Duration) -> [AdReceipt.RefusedAd] {
     advance(to: now)
-    let refused = take(ads, askedBy: .min, upTo: AdQueuePolicy.limit)
+    let refused = take(ads, askedBy: .min, judgedAt: time, upTo: AdQueuePolicy.limit)
     assert(checkInvariants())
     return refused
   }
@@ -45,7 +50,7 @@ extension AdQueue {
   /// Removes an answered request from the outstanding or overdue ones, and returns when its answer arrived.
   private mutating func removeRequest(_ request: AdRequest) -> AdReceipt.Arrival {
     if let index = waiting.firstIndex(where: { $0.request == request }) {
-      waiting.remove(at: index)
+      owed -= waiting.remove(at: index).owed
       return .inTime
     }
     guard let index = overdue.firstIndex(of: request) else { return .unexpected }
@@ -64,11 +69,11 @@ extension AdQueue {
 
   /// Appends the acceptable ads until there are `ceiling` ads in stock, and returns the others.
   private mutating func take(
-    _ ads: [Ad<Creative>], askedBy request: Int, upTo ceiling: Int
+    _ ads: [Ad<Creative>], askedBy request: Int, judgedAt time: Duration? = nil, upTo ceiling: Int
   ) -> [AdReceipt.RefusedAd] {
     var refused: [AdReceipt.RefusedAd] = []
     for ad in ads {
-      if let reason = refusal(of: ad, askedBy: request) ?? (shelf.count < ceiling ? nil : .surplus) {
+      if let reason = refusal(of: ad, askedBy: request, judgedAt: time) ?? (shelf.count < ceiling ? nil : .surplus) {
         refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
       } else {
         add(ad)
@@ -82,7 +87,7 @@ extension AdQueue {
     var ad = ad
     ad.expires = ad.expires ?? policy.lifetime.map { clock + $0 }
     shelf.append(ad)
-    stockedIDs.insert(ad.id)
+    stockIndex.insert(ad.id, campaign: ad.campaign, expires: ad.expires)
     recalledAds.remove(ad.id)
     recalledCampaigns.remove(ad.campaign)
   }
@@ -93,6 +98,7 @@ extension AdQueue {
     for index in waiting.indices.reversed() where rest > 0 {
       let part = min(rest, waiting[index].owed)
       waiting[index].owed -= part
+      owed -= part
       rest -= part
     }
   }

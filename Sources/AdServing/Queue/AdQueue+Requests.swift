@@ -7,6 +7,7 @@ extension AdQueue {
 
   /// Returns the requests to make now, for ads that the stock lacks and ads that are wanted at once.
   ///
+  /// While no ads are wanted at once, none is due until fewer than ``AdQueuePolicy/lowWater`` are in stock or expected.
   /// Returned requests count as made: send each one once, and pass its answer to ``answer(_:with:at:)``. After a
   /// failure no request is due before the wait is over. When the attempts are used up, none is due until ``resume()``,
   /// except for one more attempt if more ads are wanted than in the call before. `wanted` is clamped to 0 to
@@ -20,7 +21,7 @@ extension AdQueue {
   ///   - wanted: The number of ads that could be shown at once.
   ///   - idle: The number of ads in stock that caps and the repeat rule do not allow now at any position where an ad is
   ///     wanted.
-  /// - Complexity: O(*n*) in the number of ads in stock and requests outstanding.
+  /// - Complexity: O(*n*) in the number of requests.
   public mutating func requests(at now: Duration, wanted: Int = 0, idle: Int = 0) -> [AdRequest] {
     advance(to: now)
     want(wanted)
@@ -42,7 +43,8 @@ extension AdQueue {
   ///
   /// It is `now` if a request is due already, and nil if nothing is due until an answer arrives, an ad is taken or more
   /// are wanted.
-  /// - Complexity: O(*n*) in the number of ads in stock and requests outstanding.
+  /// - Complexity: O(*n*) in the number of ads in stock and requests outstanding if anything has been due since the last
+  ///   call; O(1) otherwise.
   public func nextDeadline(at now: Duration) -> Duration? {
     // Everything due until `clock` has been done already.
     guard now.inRange > clock else { return nextDeadline }
@@ -52,32 +54,27 @@ extension AdQueue {
   }
 
   private var nextDeadline: Duration? {
-    var next = Duration?.least(nextAsking, waiting.first?.deadline)
-    if !shelf.isEmpty {
-      for ad in shelf { next = .least(next, ad.expires) }
-    }
-    return next
+    .least(nextAsking, .least(waiting.first?.deadline, stockIndex.nextExpiry))
   }
 }
 
 extension AdQueue {
   /// The number of ads that there should be, in stock or expected.
   var target: Int {
-    let useful = policy.stock + wanted
-    return max(useful, min(useful + min(idle, shelf.count), AdQueuePolicy.limit))
+    min(policy.stock + wanted + min(idle, shelf.count), AdQueuePolicy.limit)
   }
 
-  /// The number of ads expected from outstanding requests.
-  var owed: Int {
-    var owed = 0
-    for request in waiting { owed += request.owed }
-    return owed
-  }
+  /// The number of ads that are neither in stock nor expected, although there should be.
+  private var lack: Int { target - shelf.count - owed }
+
+  /// The first time at which the source may be asked, because of failures and pauses; nil if the attempts are used up.
+  func opening(at now: Duration) -> Duration? { pacing.opening(from: now) }
 
   /// The time at which the next request is due; nil if none is.
   private var nextAsking: Duration? {
     let room = pacing.failures > 0 ? 1 : policy.concurrent
-    guard shelf.count + owed < target, waiting.count < room else { return nil }
+    let least = wanted > 0 ? 1 : max(1, policy.stock - policy.refillMark + 1)
+    guard lack >= least, waiting.count < room else { return nil }
     return pacing.opening(from: max(clock, idleFillTime.map { $0 + policy.noFillPause } ?? clock))
   }
 
@@ -91,9 +88,10 @@ extension AdQueue {
   }
 
   private mutating func ask() -> AdRequest {
-    let count = min(target - shelf.count - owed, policy.batch)
+    let count = min(lack, policy.batch)
     let request = AdRequest(number: nextNumber, tenant: tenant, count: count, attempt: pacing.attempt)
     nextNumber += 1
+    owed += count
     waiting.append(Waiting(request: request, deadline: policy.timeout.map { clock + $0 }, owed: count))
     return request
   }

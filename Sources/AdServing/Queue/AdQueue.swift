@@ -13,9 +13,10 @@ import Placement
 /// queue.nextDeadline(at: now + .seconds(2))                  // at once, for one is missing
 /// ```
 /// Ads are taken in the order in which they arrived. Together, the ads in stock and the ads expected from outstanding
-/// requests are at most ``AdQueuePolicy/stock`` plus the wanted ads; idle ads are not counted. A time earlier than the
-/// last one counts as the last one, and times beyond 2⁵³ milliseconds count as 2⁵³ milliseconds. The same calls with
-/// the same seed give the same requests on every machine; queues of different tenants are independent.
+/// requests are at most ``AdQueuePolicy/stock`` plus the wanted ads; idle ads are not counted. No more are requested or
+/// accepted from the source than ``AdQueuePolicy/limit`` in all. A time earlier than the last one counts as the last one,
+/// and times beyond 2⁵³ milliseconds count as 2⁵³ milliseconds. The same calls with the same seed give the same requests
+/// on every machine; queues of different tenants are independent.
 ///
 /// It does not know which ads are in the feed, nor how often they were seen: ``RepeatRule`` and ``FrequencyHistory``
 /// decide that when an ad is taken. Ads that they do not allow now are idle: pass their number to
@@ -26,7 +27,7 @@ public struct AdQueue<Creative> {
   struct Waiting: Hashable, Sendable {
     let request: AdRequest
     /// The time at which the request fails; nil for never.
-    let deadline: Duration?
+    var deadline: Duration?
     /// The number of ads that the queue expects from the request.
     var owed: Int
   }
@@ -41,9 +42,12 @@ public struct AdQueue<Creative> {
   /// The number of ads that have expired in stock, unused.
   public private(set) var expiredCount = 0
 
-  var stockedIDs: Set<String> = []
+  /// The names, campaigns and expiries of the ads on the shelf.
+  var stockIndex = StockIndex<Duration>()
   /// The outstanding requests, which also ascend by deadline.
   var waiting: [Waiting] = []
+  /// The number of ads expected from outstanding requests.
+  var owed = 0
   /// The requests that timed out last and have not been answered.
   var overdue: [AdRequest] = []
   var pacing = RequestPacing()
@@ -81,8 +85,7 @@ extension AdQueue {
   package func hasStock(at now: Duration) -> Bool { !shelf.isEmpty && shelf.contains { !$0.hasExpired(at: now) } }
 
   /// Removes and returns the first ad that has not expired and is allowed; nil if there is none.
-  /// - Complexity: Amortized O(*n*) in the number of ads passed to `isAllowed` if `now` is the time of the last call;
-  ///   O(ads in stock) if it is later.
+  /// - Complexity: Amortized O(*n* + log *s*) for *n* ads passed to `isAllowed` of *s* in stock.
   public mutating func take(
     at now: Duration, where isAllowed: (Ad<Creative>) -> Bool = { _ in true }
   ) -> Ad<Creative>? {
@@ -94,23 +97,35 @@ extension AdQueue {
   /// Removes and returns up to `count` ads for a page: the first that have not expired and are allowed, in order.
   ///
   /// Each ad is judged at most once, together with those that are chosen for the page before it.
-  /// - Complexity: O(*n* · *m*) for *n* ads passed to `isAllowed`, of which *m* are chosen, if `now` is the time of the
-  ///   last call; O(ads in stock) more if it is later.
+  /// - Complexity: Amortized O(*m* · (*n* + log *s*)) for *n* ads passed to `isAllowed` of *s* in stock, of which *m*
+  ///   are chosen.
   public mutating func take(
     upTo count: Int, at now: Duration, where isAllowed: (_ ad: Ad<Creative>, _ chosen: [Ad<Creative>]) -> Bool
   ) -> [Ad<Creative>] {
     advance(to: now)
+    return take(upTo: count, in: 0..<shelf.count, where: isAllowed)
+  }
+
+  /// Removes and returns up to `count` of the ads at some positions in stock, as of the last call with a time.
+  mutating func take(
+    upTo count: Int, in positions: Range<Int>, where isAllowed: (_ ad: Ad<Creative>, _ chosen: [Ad<Creative>]) -> Bool
+  ) -> [Ad<Creative>] {
     var chosen: [Ad<Creative>] = []
-    var index = 0
-    while chosen.count < count, index < shelf.count {
-      if isAllowed(shelf[index], chosen) { chosen.append(take(at: index)) } else { index += 1 }
+    var (index, end) = (positions.lowerBound, positions.upperBound)
+    while positions.upperBound - end < count, index < end {
+      if isAllowed(shelf[index], chosen) {
+        chosen.append(take(at: index))
+        end -= 1
+      } else {
+        index += 1
+      }
     }
     return chosen
   }
 
   private mutating func take(at index: Int) -> Ad<Creative> {
     let ad = shelf.remove(at: index)
-    stockedIDs.remove(ad.id)
+    stockIndex.remove(ad.id)
     lastUntakenFill = nil
     assert(checkInvariants())
     return ad
@@ -121,13 +136,13 @@ extension AdQueue {
   /// Several ads keep their order if the one taken last is put back first. They are accepted even if the stock is full.
   /// - Returns: Whether the ad was accepted: not if it has expired, was recalled meanwhile, has no name, or is in stock
   ///   again already.
-  /// - Complexity: Amortized O(1) if `now` is the time of the last call; O(ads in stock) if it is later.
+  /// - Complexity: Amortized O(log *n*) in the number of ads in stock.
   @discardableResult
   public mutating func putBack(_ ad: Ad<Creative>, at now: Duration) -> Bool {
     advance(to: now)
     guard refusal(of: ad, askedBy: .min) == nil else { return false }
     shelf.prepend(ad)
-    stockedIDs.insert(ad.id)
+    stockIndex.insert(ad.id, campaign: ad.campaign, expires: ad.expires)
     assert(checkInvariants())
     return true
   }
@@ -135,22 +150,28 @@ extension AdQueue {
   /// Puts ads back that a page did not use, in their order, as the next ones to be taken.
   /// - Returns: The ads that were not accepted, and why: what ``putBack(_:at:)`` does not accept, and
   ///   ``AdRefusal/surplus`` beyond ``AdQueuePolicy/limit``.
-  /// - Complexity: Amortized O(*n*) in the number of `ads` if `now` is the time of the last call; O(ads in stock) more
-  ///   if it is later.
+  /// - Complexity: Amortized O(*n* log *s*) for *n* `ads` and *s* in stock.
   @discardableResult
   public mutating func putBack(
     contentsOf ads: some Sequence<Ad<Creative>>, at now: Duration
+  ) -> [AdReceipt.RefusedAd] {
+    putBack(ads, judgedAt: now, at: now)
+  }
+
+  /// Puts ads back of which those that have expired at another time are refused as well.
+  mutating func putBack(
+    _ ads: some Sequence<Ad<Creative>>, judgedAt time: Duration, at now: Duration
   ) -> [AdReceipt.RefusedAd] {
     advance(to: now)
     var accepted: [Ad<Creative>] = []
     var refused: [AdReceipt.RefusedAd] = []
     for ad in ads {
       let isFull = shelf.count + accepted.count >= AdQueuePolicy.limit
-      if let reason = refusal(of: ad, askedBy: .min) ?? (isFull ? .surplus : nil) {
+      if let reason = refusal(of: ad, askedBy: .min, judgedAt: time) ?? (isFull ? .surplus : nil) {
         refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
       } else {
         accepted.append(ad)
-        stockedIDs.insert(ad.id)
+        stockIndex.insert(ad.id, campaign: ad.campaign, expires: ad.expires)
       }
     }
     for ad in accepted.reversed() { shelf.prepend(ad) }
@@ -170,11 +191,11 @@ extension AdQueue {
   /// A later request may bring it again, since its source knows of the recall by then. The last 256 recalls of ads and
   /// the last 256 of campaigns are remembered. An ad that was taken before is refused when it is put back.
   /// - Returns: The number of ads that were removed.
-  /// - Complexity: O(*n*) in the number of ads in stock.
+  /// - Complexity: O(*n*) in the number of ads in stock if the ad is among them.
   @discardableResult
   public mutating func recall(adID: String) -> Int {
     recalledAds.add(adID, nextRequest: nextNumber)
-    return removeStock { $0.id == adID }
+    return stockIndex.contains(adID) ? removeStock { $0.id == adID } : 0
   }
 
   /// Removes a campaign's ads from the stock, and refuses them in answers to requests made until now.
@@ -204,13 +225,13 @@ extension AdQueue {
   }
 
   /// Returns why an ad that a request brings is refused, lack of room excepted; nil if it is not.
-  func refusal(of ad: Ad<Creative>, askedBy request: Int) -> AdRefusal? {
+  func refusal(of ad: Ad<Creative>, askedBy request: Int, judgedAt time: Duration? = nil) -> AdRefusal? {
     if ad.id.isEmpty || ad.campaign.isEmpty { return .unnamed }
     if recalledAds.contains(ad.id, since: request) || recalledCampaigns.contains(ad.campaign, since: request) {
       return .recalled
     }
-    if ad.hasExpired(at: clock) { return .expired }
-    return stockedIDs.contains(ad.id) ? .inStock : nil
+    if ad.hasExpired(at: max(clock, time ?? clock)) { return .expired }
+    return stockIndex.contains(ad.id) ? .inStock : nil
   }
 }
 
@@ -230,12 +251,35 @@ extension AdQueue {
       let late = waiting.removeFirst()
       timeOut(late, at: deadline)
     }
-    let time = clock
-    if shelf.contains(where: { $0.hasExpired(at: time) }) { expiredCount += removeStock { $0.hasExpired(at: time) } }
+    removeExpired()
     assert(checkInvariants())
   }
 
+  /// Moves the queue's clock forward or back, if it was wrong: what is due after a time is due after the same time.
+  ///
+  /// Timeouts, waits and pauses move with the clock, the expiries of ads do not. Ads that have expired by the corrected
+  /// clock are removed; those that were removed by the clock as it was do not come back.
+  /// - Parameter change: The difference between the right time and the time that the clock shows.
+  /// - Complexity: O(requests outstanding), and O(*n*) in the number of ads in stock if any has expired.
+  public mutating func correctClock(by change: Duration) {
+    let former = clock
+    clock = (clock + change.inRange).inRange
+    let change = clock - former
+    for index in waiting.indices { waiting[index].deadline = waiting[index].deadline.map { $0 + change } }
+    pacing.correctClock(by: change)
+    lastUntakenFill = lastUntakenFill.map { $0 + change }
+    removeExpired()
+    assert(checkInvariants())
+  }
+
+  private mutating func removeExpired() {
+    let (count, time) = (stockIndex.removeExpired(at: clock), clock)
+    if count > 0 { shelf.removeFirst(count) { $0.hasExpired(at: time) } }
+    expiredCount += count
+  }
+
   private mutating func timeOut(_ late: Waiting, at deadline: Duration) {
+    owed -= late.owed
     overdue.append(late.request)
     if overdue.count > Self.overdueLimit { overdue.removeFirst() }
     pacing.fail(late.request.attempt, at: deadline, retry: policy.retry, using: &random)
@@ -245,18 +289,24 @@ extension AdQueue {
   @discardableResult
   mutating func removeStock(where isGone: (Ad<Creative>) -> Bool) -> Int {
     let before = shelf.count
-    shelf.removeAll(where: isGone)
-    stockedIDs = Set(shelf.lazy.map(\.id))
+    shelf.removeAll { ad in
+      let isGone = isGone(ad)
+      if isGone { stockIndex.remove(ad.id) }
+      return isGone
+    }
     assert(checkInvariants())
     return before - shelf.count
   }
 
   /// Returns whether the properties are consistent with each other.
   func checkInvariants() -> Bool {
-    stockedIDs == Set(shelf.map(\.id)) && stockedIDs.count == shelf.count
+    shelf.allSatisfy { stockIndex.contains($0.id) } && stockIndex.count == shelf.count
+      && stockIndex.campaigns == shelf.reduce(into: [:]) { $0[$1.campaign, default: 0] += 1 }
+      && stockIndex.nextExpiry == shelf.compactMap(\.expires).min()
       && shelf.allSatisfy { !$0.hasExpired(at: clock) && !$0.id.isEmpty && !$0.campaign.isEmpty }
       && waiting.allSatisfy { (0...$0.request.count).contains($0.owed) && ($0.deadline ?? .latest + .latest) > clock }
       && zip(waiting, waiting.dropFirst()).allSatisfy { $0.request.number < $1.request.number }
+      && owed == waiting.reduce(0) { $0 + $1.owed }
       && waiting.count <= policy.concurrent && overdue.count <= Self.overdueLimit
   }
 }

@@ -7,8 +7,13 @@ import Placement
 /// ```
 /// In JSON, times are words: `{"stock":3,"batch":5,"lifetime":"1h","timeout":"10s","retry":{"first":"2s"}}`.
 public struct AdQueuePolicy: Hashable, Sendable {
-  /// The number of ads that are kept ready in addition to those wanted at once, at most ``limit``.
+  /// The number of ads up to which ads are kept ready, in addition to those wanted at once, at most ``limit``.
   public var stock: Int
+  /// The number of ads in stock or expected below which more are requested, up to ``stock`` again; from 1 to ``limit``.
+  ///
+  /// With nil, they are requested when a whole ``batch`` or half of the stock is lacking. Ads that are wanted at once are
+  /// requested at once. A policy with `lowWater` equal to `stock` requests each ad as soon as one is lacking.
+  public var lowWater: Int?
   /// The largest number of ads in one request, from 1 to ``limit``.
   public var batch: Int
   /// The largest number of outstanding requests, from 1 to ``limit``; after a failure it is one until the source
@@ -28,10 +33,10 @@ public struct AdQueuePolicy: Hashable, Sendable {
 
   /// Makes a policy; its values are checked where it is used, or by ``validate()``.
   public init(
-    stock: Int = 2, batch: Int = 5, concurrent: Int = 1, lifetime: Duration? = .seconds(3_600),
+    stock: Int = 2, lowWater: Int? = nil, batch: Int = 5, concurrent: Int = 1, lifetime: Duration? = .seconds(3_600),
     timeout: Duration? = .seconds(30), retry: Backoff = Backoff(), noFillPause: Duration = .seconds(60)
   ) {
-    (self.stock, self.batch, self.concurrent) = (stock, batch, concurrent)
+    (self.stock, self.lowWater, self.batch, self.concurrent) = (stock, lowWater, batch, concurrent)
     (self.lifetime, self.timeout) = (lifetime, timeout)
     (self.retry, self.noFillPause) = (retry, noFillPause)
   }
@@ -41,7 +46,9 @@ extension AdQueuePolicy {
   /// Throws if a value is out of range.
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``, and what ``Backoff/validate()`` throws.
   public func validate() throws(AdServingError) {
-    for (word, value, least) in [("stock", stock, 0), ("batch", batch, 1), ("concurrent", concurrent, 1)] {
+    for (word, value, least) in [
+      ("stock", stock, 0), ("lowWater", lowWater ?? 1, 1), ("batch", batch, 1), ("concurrent", concurrent, 1),
+    ] {
       if !(least...AdQueuePolicy.limit ~= value) {
         let expected = PlacementRules.range(from: least, to: AdQueuePolicy.limit)
         throw .invalidValue(word: word, value: "\(value)", expected: expected, column: nil)
@@ -52,18 +59,21 @@ extension AdQueuePolicy {
     }
     try retry.validate()
   }
+
+  /// The number of ads below which more are requested.
+  var refillMark: Int { lowWater ?? stock - min(batch, stock / 2) + 1 }
 }
 
 // MARK: - Codable
 
 extension AdQueuePolicy: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case stock, batch, concurrent, lifetime, timeout, retry, noFillPause
+    case stock, lowWater, batch, concurrent, lifetime, timeout, retry, noFillPause
   }
 
   /// Decodes a policy, of which any member may be missing.
   ///
-  /// A missing member has its default in ``init(stock:batch:concurrent:lifetime:timeout:retry:noFillPause:)``. With a
+  /// A missing member has its default in ``init(stock:lowWater:batch:concurrent:lifetime:timeout:retry:noFillPause:)``. With a
   /// `lifetime` of `null` ads never expire, with a `timeout` of `null` requests never time out.
   /// - Throws: `DecodingError`; its underlying error is ``AdServingError/unknownMember(_:)`` or what ``validate()``
   ///   throws, if it is not the decoder's own.
@@ -72,6 +82,7 @@ extension AdQueuePolicy: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
     stock = try container.decodeIfPresent(Int.self, forKey: .stock) ?? stock
+    lowWater = try container.decodeIfPresent(Int.self, forKey: .lowWater)
     batch = try container.decodeIfPresent(Int.self, forKey: .batch) ?? batch
     concurrent = try container.decodeIfPresent(Int.self, forKey: .concurrent) ?? concurrent
     if container.contains(.lifetime) {
@@ -89,6 +100,7 @@ extension AdQueuePolicy: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(stock, forKey: .stock)
+    try container.encodeIfPresent(lowWater, forKey: .lowWater)
     try container.encode(batch, forKey: .batch)
     try container.encode(concurrent, forKey: .concurrent)
     try container.encode(lifetime.map { TimeText($0) }, forKey: .lifetime)

@@ -6,11 +6,16 @@ package struct AdStock<Creative> {
   private var slots: [Ad<Creative>?] = []
   /// The number of empty slots.
   private var start = 0
+  /// The number of ads, stored because the creative's type is not known here: an array would look itself up to count.
+  package private(set) var count: Int
 
-  package init(_ ads: [Ad<Creative>] = []) { slots = ads }
+  package init(_ ads: [Ad<Creative>] = []) { (slots, count) = (ads, ads.count) }
 
   /// Appends an ad.
-  package mutating func append(_ ad: Ad<Creative>) { slots.append(ad) }
+  package mutating func append(_ ad: Ad<Creative>) {
+    slots.append(ad)
+    count += 1
+  }
 
   /// Inserts an ad before all others.
   /// - Complexity: Amortized O(1).
@@ -20,15 +25,20 @@ package struct AdStock<Creative> {
       slots.insert(contentsOf: repeatElement(nil, count: start), at: 0)
     }
     start -= 1
+    count += 1
     slots[start] = ad
   }
 
   /// Removes and returns the ad at an index.
-  /// - Complexity: Amortized O(*n*) in the number of ads before it.
+  /// - Complexity: Amortized O(*n*) in the number of ads before it, or after it if these are fewer.
   package mutating func remove(at index: Int) -> Ad<Creative> {
     let ad = self[index]
-    // Move the few ads before it, not the many after it.
     var slot = start + index
+    count -= 1
+    if index > count / 2 {
+      slots.remove(at: slot)
+      return ad
+    }
     while slot > start {
       slots.swapAt(slot, slot - 1)
       slot -= 1
@@ -39,9 +49,24 @@ package struct AdStock<Creative> {
     return ad
   }
 
+  /// Removes the first ads that satisfy a condition, of which there are at least `number`.
+  /// - Complexity: O(*n*) in the number of ads up to the last one that is removed.
+  mutating func removeFirst(_ number: Int, where isGone: (Ad<Creative>) -> Bool) {
+    var (rest, end) = (number, start)
+    var kept: [Ad<Creative>?] = []
+    while rest > 0 {
+      if let ad = slots[end], isGone(ad) { rest -= 1 } else { kept.append(slots[end]) }
+      end += 1
+    }
+    slots.replaceSubrange(start..<end, with: Array(repeating: nil, count: number) + kept)
+    start += number
+    count -= number
+    if start > 3 * count { dropEmptySlots() }
+  }
+
   mutating func removeAll(where isGone: (Ad<Creative>) -> Bool) {
     slots.removeAll { $0.map(isGone) ?? true }
-    start = 0
+    (start, count) = (0, slots.count)
   }
 
   /// Moves the ads to the first slots.
@@ -56,13 +81,12 @@ package struct AdStock<Creative> {
 // The defaults of a collection ask for its indices one by one, by way of the protocol: the creative's type is not known here.
 extension AdStock: RandomAccessCollection {
   package var startIndex: Int { 0 }
-  package var endIndex: Int { slots.count - start }
-  package var count: Int { slots.count - start }
-  package var isEmpty: Bool { slots.count == start }
+  package var endIndex: Int { count }
+  package var isEmpty: Bool { count == 0 }
 
   /// Returns the index of the first ad that satisfies a condition; nil if there is none.
   package func firstIndex(where isIt: (Ad<Creative>) -> Bool) -> Int? {
-    for index in start..<slots.count {
+    for index in start..<start + count {
       if let ad = slots[index], isIt(ad) { return index - start }
     }
     return nil
@@ -89,26 +113,24 @@ struct RecentRecalls: Hashable, Sendable {
   /// The largest number of names that are remembered.
   static let limit = 256
 
-  private struct Mark: Hashable, Sendable {
-    var name: String
-    /// The number of the first request after the recall.
-    var nextRequest: Int
-  }
-
-  private var marks: [Mark] = []
+  /// The numbers of the first requests after the recalls, by the recalled names.
+  private var nextRequests: [String: Int] = [:]
+  /// The names, oldest recall first.
+  private var names: [String] = []
 
   /// Adds a name; removes the oldest one if there are more than ``limit``.
   mutating func add(_ name: String, nextRequest: Int) {
     remove(name)
-    marks.append(Mark(name: name, nextRequest: nextRequest))
-    if marks.count > RecentRecalls.limit { marks.removeFirst() }
+    names.append(name)
+    nextRequests[name] = nextRequest
+    if names.count > RecentRecalls.limit { nextRequests[names.removeFirst()] = nil }
   }
 
   /// Returns whether a name was recalled after a request had been made.
-  func contains(_ name: String, since request: Int) -> Bool {
-    marks.contains { $0.name == name && request < $0.nextRequest }
-  }
+  func contains(_ name: String, since request: Int) -> Bool { nextRequests[name].map { request < $0 } ?? false }
 
   /// Removes a name.
-  mutating func remove(_ name: String) { marks.removeAll { $0.name == name } }
+  mutating func remove(_ name: String) {
+    if nextRequests.removeValue(forKey: name) != nil { names.removeAll { $0 == name } }
+  }
 }

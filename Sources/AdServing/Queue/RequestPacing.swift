@@ -39,6 +39,9 @@ struct RequestPacing: Hashable, Sendable {
     failures -= 1
   }
 
+  /// Moves the wait with a clock that is corrected.
+  mutating func correctClock(by change: Duration) { notBefore = notBefore.map { $0 + change } }
+
   /// Forgets all failures and waits.
   mutating func reset() { self = RequestPacing() }
 }

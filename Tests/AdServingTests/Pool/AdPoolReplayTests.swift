@@ -14,7 +14,10 @@ import Testing
     let label: String
     var random: SeededGenerator
     var log: [String] = []
+    /// The time since the start of the clock, which corrections do not change.
     var now = Duration.zero
+    /// The time that the pool's clock shows.
+    var time: Duration { reference.start + now }
     var callers = 0
     /// Ads that callers have taken and not put back.
     var lent: [Ad<Int>] = []
@@ -26,7 +29,9 @@ import Testing
         Int.random(in: 0...4, using: &random) == 0 ? nil : .milliseconds(Int.random(in: range, using: &random))
       }
       policy = AdQueuePolicy(
-        stock: Int.random(in: 0...4, using: &random), batch: Int.random(in: 1...3, using: &random),
+        stock: Int.random(in: 0...6, using: &random),
+        lowWater: Bool.random(using: &random) ? nil : Int.random(in: 1...7, using: &random),
+        batch: Int.random(in: 1...3, using: &random),
         concurrent: Int.random(in: 1...3, using: &random), lifetime: maybe(1...20, &random),
         timeout: maybe(1...6, &random),
         retry: Backoff(
@@ -76,13 +81,14 @@ import Testing
   // MARK: What happens
 
   private func happen(_ twins: Twins) {
-    switch Int.random(in: 0..<16, using: &twins.random) {
+    switch Int.random(in: 0..<17, using: &twins.random) {
     case 0..<5: advance(twins)
     case 5..<9: answer(twins)
     case 9..<12: take(twins)
     case 12: putBack(twins)
     case 13: recall(twins)
     case 14: cancel(twins)
+    case 15: correctClock(twins)
     default: change(twins)
     }
     twins.reference.look(at: twins.now)
@@ -103,7 +109,7 @@ import Testing
       let life = Bool.random(using: &twins.random) ? nil : Int.random(in: 0...12, using: &twins.random)
       return Ad(
         id: name == 9 ? "" : "\(name)", campaign: "c\(name % 3)",
-        expires: life.map { twins.now + .milliseconds($0) }, creative: name)
+        expires: life.map { twins.time + .milliseconds($0) }, creative: name)
     }
   }
 
@@ -118,34 +124,39 @@ import Testing
   private func take(_ twins: Twins) {
     let (caller, count) = (twins.callers, Int.random(in: 0...3, using: &twins.random))
     let wait = Int.random(in: 0...1, using: &twins.random) * Int.random(in: 1...9, using: &twins.random)
+    let time =
+      Bool.random(using: &twins.random)
+      ? nil : twins.time + .milliseconds(Int.random(in: -3...3, using: &twins.random))
     twins.callers += 1
-    twins.log.append("\(caller) takes \(count), waiting \(wait)")
+    twins.log.append("\(caller) takes \(count) at \(time.map { "\($0)" } ?? "now"), waiting \(wait)")
     let (waiting, deadline) = (Duration.milliseconds(wait), twins.now + .milliseconds(wait))
     if Bool.random(using: &twins.random) {
       let refused = Int.random(in: 0...3, using: &twins.random)
       twins.reference.take(
         ReferencePool.Waiter(
-          number: caller, count: count, countsRefusals: false, deadline: deadline,
+          number: caller, count: count, hasCaps: false, deadline: deadline, start: time.map { $0 - twins.now },
           isAllowed: { ad, chosen, _ in ad.creative % 3 != refused && !chosen.contains { $0.campaign == ad.campaign } }),
         waits: wait > 0, at: twins.now)
       twins.world.take(caller) { pool in
-        await pool.take(upTo: count, waiting: waiting) { ad, chosen in
+        await pool.take(upTo: count, at: time, waiting: waiting) { ad, chosen in
           ad.campaign != "c\(refused)" && chosen.allSatisfy { $0.campaign != ad.campaign }
         }
       }
     } else {
       let caps = (try? FrequencyCap.list("2 per 8ms")) ?? []
       var seen = FrequencyHistory()
-      for _ in 0..<3 { seen.record("c\(Int.random(in: 0...2, using: &twins.random))", caps: caps, at: twins.now) }
+      for _ in 0..<3 {
+        seen.record("c\(Int.random(in: 0...2, using: &twins.random))", caps: caps, at: max(.zero, twins.time))
+      }
       twins.reference.take(
         ReferencePool.Waiter(
-          number: caller, count: count, countsRefusals: true, deadline: deadline,
+          number: caller, count: count, hasCaps: true, deadline: deadline, start: time.map { $0 - twins.now },
           isAllowed: { [seen] ad, chosen, now in
             let recent = seen.times(of: ad.campaign).filter { $0 + .milliseconds(8) > now }
             return recent.count + chosen.filter { $0.campaign == ad.campaign }.count < 2
           }), waits: wait > 0, at: twins.now)
       twins.world.take(caller) { [seen] pool in
-        await pool.take(upTo: count, within: caps, seen: seen, waiting: waiting)
+        await pool.take(upTo: count, within: caps, seen: seen, at: time, waiting: waiting)
       }
     }
   }
@@ -154,9 +165,10 @@ import Testing
     let count = Int.random(in: 0...twins.lent.count, using: &twins.random)
     let ads = Array(twins.lent.suffix(count))
     twins.lent.removeLast(count)
-    twins.log.append("put back \(ads.map(\.id))")
-    twins.world.with { await $0.putBack(ads) }
-    twins.reference.putBack(ads, at: twins.now)
+    let time = Bool.random(using: &twins.random) ? nil : twins.time + .milliseconds(2)
+    twins.log.append("put back \(ads.map(\.id)) at \(time.map { "\($0)" } ?? "now")")
+    twins.world.with { await $0.putBack(ads, at: time) }
+    twins.reference.putBack(ads, judgedAt: time, at: twins.now)
   }
 
   private func recall(_ twins: Twins) {
@@ -171,6 +183,14 @@ import Testing
     }
   }
 
+  private func correctClock(_ twins: Twins) {
+    let change = Duration.milliseconds(Int.random(in: -4...4, using: &twins.random))
+    let time = twins.time + change
+    twins.log.append("correct the clock by \(change)")
+    twins.world.with { await $0.correctClock(to: time) }
+    twins.reference.correctClock(by: change)
+  }
+
   private func cancel(_ twins: Twins) {
     if twins.callers == 0 { return }
     let caller = Int.random(in: 0..<twins.callers, using: &twins.random)
@@ -180,16 +200,16 @@ import Testing
   }
 
   private func change(_ twins: Twins) {
-    let now = twins.now
+    let (now, time) = (twins.now, twins.time)
     switch Int.random(in: 0...2, using: &twins.random) {
     case 0:
       twins.log.append("resume")
       twins.world.with { await $0.resume() }
-      twins.reference.change { $0.resume() }
+      twins.reference.resume()
     case 1:
       twins.log.append("discard c1")
       twins.world.with { await $0.discard { $0.campaign == "c1" } }
-      twins.reference.change { $0.discard(at: now) { $0.campaign == "c1" } }
+      twins.reference.change { $0.discard(at: time) { $0.campaign == "c1" } }
     default:
       let ads = ads(twins)
       twins.log.append("restock \(ads.map(\.id))")

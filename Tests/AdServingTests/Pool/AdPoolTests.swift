@@ -153,6 +153,117 @@ import Testing
     }
   }
 
+  // MARK: Crowds
+
+  @Test func `callers that refuse all are not asked again about what is put back`() throws {
+    let world = try world(AdQueuePolicy(stock: 20, batch: 20))
+    world.answer(world.source.requests[0], with: (0..<20).map { Ad(id: "\($0)", creative: 0) })
+    let judged = Shared(0)
+    for caller in 1...50 {
+      world.take(caller) {
+        await $0.take(upTo: 4, waiting: .seconds(9)) { _, _ in
+          judged.change { $0 += 1 }
+          return false
+        }
+      }
+    }
+    #expect(judged.value == 50 * 20)
+    for _ in 0..<20 { world.with { await $0.putBack(await $0.take(upTo: 4)) } }
+    #expect(judged.value == 50 * 24, "each was offered the four ads once")
+  }
+
+  @Test func `a crowd that nothing suits does not fill the stock`() throws {
+    let policy = AdQueuePolicy(stock: 20, batch: 10, concurrent: 4, noFillPause: .milliseconds(40))
+    let (world, caps) = (try world(policy), try FrequencyCap.list("1 per 1h"))
+    var (seen, next) = (FrequencyHistory(), 0)
+    for campaign in 0..<5 { seen.record("c\(campaign)", caps: caps, at: .zero) }
+    func answerAll() {
+      while let request = world.source.requests.first {
+        world.answer(
+          request, with: (0..<request.count).map { Ad(id: "\($0 + next)", campaign: "c\($0 % 5)", creative: 0) })
+        next += request.count
+      }
+    }
+    answerAll()
+    for caller in 1...50 {
+      world.take(caller) { [seen] in await $0.take(upTo: 4, within: caps, seen: seen, waiting: .seconds(9)) }
+    }
+    for _ in 0..<10 {
+      answerAll()
+      world.with { await $0.putBack(await $0.take(upTo: 4)) }
+      world.advance(by: 3)
+    }
+    #expect(world.stock.count == 30, "the stock and one batch in vain")
+    world.advance(by: 20)
+    answerAll()
+    #expect(world.stock.count == 40, "another batch after the pause")
+    #expect(world.taken.value.isEmpty)
+    // Somebody has used an ad up, and what replaces it suits one of those who wait.
+    world.with { _ = await $0.take(upTo: 30) }
+    let request = try #require(world.source.requests.first)
+    world.answer(request, with: [Ad(id: "x", campaign: "new", creative: 0)])
+    #expect(names(world.taken.value[1]) == ["x"] && world.taken.value.count == 1)
+  }
+
+  @Test func `a pool never holds more than the limit`() throws {
+    let world = try world(AdQueuePolicy(stock: 1_000, batch: 1_000, concurrent: 2))
+    world.answer(world.source.requests[0], with: (0..<1_000).map { Ad(id: "\($0)", creative: 0) })
+    world.take(1) { await $0.take(upTo: 900, waiting: .seconds(9)) { _, _ in false } }
+    #expect(world.source.requests.isEmpty && world.stock.count == 1_000)
+    world.take(2) { await $0.take(upTo: 900) }
+    world.with { [taken = world.taken.value[2] ?? []] in await $0.putBack(taken) }
+    for request in world.source.requests {
+      world.answer(request, with: (0..<request.count).map { Ad(id: "n\($0)", creative: 0) })
+    }
+    #expect(world.stock.count == 1_000)
+  }
+
+  @Test func `a source is asked for as much as is sensible`() throws {
+    let world = try world(AdQueuePolicy(stock: 400, batch: 200, concurrent: 4))
+    var (next, requests) = (0, 0)
+    for _ in 0..<2_000 {
+      while let request = world.source.requests.first {
+        requests += 1
+        world.answer(request, with: (0..<request.count).map { Ad(id: "\($0 + next)", creative: 0) })
+        next += request.count
+      }
+      world.with { _ = await $0.take(upTo: 3) }
+    }
+    #expect(requests <= 2 + 6_000 / 200)
+  }
+
+  // MARK: Wrong clocks
+
+  @Test func `a pool whose clock was slow hands out no ad after its end`() throws {
+    let right = Duration.seconds(10_000)
+    let world = try world(start: right - .seconds(600))
+    world.answer(world.source.requests[0], with: ads("a", until: right + .seconds(2)) + ads("b"))
+    world.take(1) { await $0.take(upTo: 2, at: right + .seconds(4)) }
+    #expect(names(world.taken.value[1]) == ["b"])
+    let refused = world.with { await $0.putBack([Ad(id: "c", expires: right, creative: 0)], at: right) }
+    #expect(refused.map(\.reason) == [.expired] && world.stock.map(\.id) == ["a"])
+    world.with { await $0.correctClock(to: right + .seconds(4)) }
+    #expect(world.stock.isEmpty && world.counters.totals[.expiredAds] == 2)
+  }
+
+  @Test func `a correction changes neither timeouts nor waits nor pauses`() throws {
+    for change in [-600, 600] {
+      let world = try world(start: .seconds(1_000))
+      world.take(1) { await $0.take(upTo: 1, waiting: .milliseconds(8)) }
+      world.advance(by: 5)
+      world.with { await $0.correctClock(to: .seconds(1_000 + change)) }
+      world.advance(by: 2)
+      #expect(world.taken.value.isEmpty && world.source.requests.map(\.number) == [1], "by \(change) s")
+      world.advance(by: 1)
+      #expect(names(world.taken.value[1]) == [], "by \(change) s")
+      world.advance(by: 2)
+      #expect(world.source.requests.isEmpty && world.counters.requests[.timeout] == 1, "by \(change) s")
+      world.with { await $0.correctClock(to: .seconds(1_000 - change)) }
+      world.advance(by: 5)
+      #expect(world.source.requests.map(\.attempt) == [2], "by \(change) s")
+    }
+  }
+
   // MARK: Putting back
 
   @Test func whatAPageDidNotUseIsInFrontAgainInItsOrder() throws {

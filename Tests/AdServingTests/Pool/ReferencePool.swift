@@ -1,15 +1,24 @@
-import AdServing
+import TestSupport
+
+@testable import AdServing
 
 /// What an ``AdPool`` should do, found by looking at every millisecond at all that could be due.
 ///
-/// It has no tasks and no alarms; its queue is the one that ``AdQueueModel`` checks.
+/// It has no tasks and no alarms; its queue is the one that ``AdQueueModel`` checks. Times that are passed count from the
+/// start of a clock that is never corrected.
 struct ReferencePool {
   struct Waiter {
     var number: Int
     var count: Int
-    var countsRefusals: Bool
+    var hasCaps: Bool
     var deadline: Duration
+    /// The time at which the clock started by the caller's clock; nil if it has none.
+    var start: Duration?
     var isAllowed: (Ad<Int>, [Ad<Int>], Duration) -> Bool
+    /// What has been offered to it and all others in vain: campaigns, or ads by their names.
+    var refused: Set<String> = []
+
+    func subject(_ ad: Ad<Int>) -> String { hasCaps ? ad.campaign : ad.id }
   }
 
   private struct Running {
@@ -24,8 +33,10 @@ struct ReferencePool {
   private(set) var results: [Int: [String]] = [:]
   private var running: [Running] = []
   private var waiters: [Waiter] = []
-  /// The number of ads that each waiting caller refused last.
-  private var refusedLast: [Int: Int] = [:]
+  /// The time at which the clock started by the pool's clock.
+  private(set) var start = Duration.zero
+  /// The time until which nothing is requested for callers that wait, unless nothing is in stock.
+  private var vainUntil = Duration.zero
   private(set) var isShutDown = false
 
   init(queue: AdQueue<Int>, cancelsOverdueRequests: Bool) {
@@ -42,48 +53,76 @@ struct ReferencePool {
     var changes = true
     while changes {
       endWaits { $0.deadline <= now }
-      let idle = waiters.isEmpty ? 0 : queue.stock.count
-      let requests = queue.requests(at: now, wanted: waiters.map(\.count).reduce(0, +), idle: idle)
+      let need = need(at: now)
+      let requests = queue.requests(at: start + now, wanted: need.wanted, idle: need.idle)
       running += requests.map { Running(request: $0) }
       let before = waiters.count
       if running.isEmpty {
-        let next = queue.nextDeadline(at: now)
-        endWaits { waiter in next.map { $0 >= waiter.deadline } ?? true }
+        let (opening, start) = (queue.opening(at: start + now), start)
+        if opening != start + now { endWaits { waiter in opening.map { $0 >= start + waiter.deadline } ?? true } }
       }
       changes = waiters.count < before
     }
   }
 
+  /// Returns how many ads callers that wait want, and how many of those in stock they have refused beyond the policy's.
+  private func need(at now: Duration) -> (wanted: Int, idle: Int) {
+    let wanted = waiters.map(\.count).reduce(0, +)
+    if waiters.isEmpty || queue.stock.isEmpty { return (wanted, 0) }
+    return now < vainUntil
+      ? (0, 0) : (min(wanted, queue.policy.batch), max(0, queue.stock.count - queue.policy.stock))
+  }
+
   mutating func take(_ waiter: Waiter, waits: Bool, at now: Duration) {
     look(at: now)
-    if serve(waiter, at: now, isLast: !waits || isShutDown || waiter.count == 0) { return }
-    waiters.append(waiter)
+    let chosen = serve(waiter, with: queue.stock, at: now)
+    if chosen.isEmpty && waits && !isShutDown && waiter.count > 0 {
+      waiters.append(waiter)
+    } else {
+      results[waiter.number] = chosen.map(\.id)
+    }
+  }
+
+  mutating func correctClock(by change: Duration) {
+    start += change
+    let before = queue.expiredCount
+    queue.correctClock(by: change)
+    counters.totals[.expiredAds] += queue.expiredCount - before
   }
 
   mutating func cancel(_ waiter: Int) { endWaits { $0.number == waiter } }
 
-  mutating func putBack(_ ads: [Ad<Int>], at now: Duration) {
+  mutating func putBack(_ ads: [Ad<Int>], judgedAt time: Duration? = nil, at now: Duration) {
+    let former = queue.stock
     var accepted: [Ad<Int>] = []
     for ad in ads {
       var alone = queue
-      let reason = alone.putBack(contentsOf: [ad], at: now).first?.reason
+      var reason = alone.putBack(contentsOf: [ad], at: start + now).first?.reason
+      if let time, ad.hasExpired(at: time), reason != .unnamed, reason != .recalled { reason = .expired }
       if reason == .expired { counters.totals[.expiredAds] += 1 }
       if reason == nil, !accepted.contains(where: { $0.id == ad.id }) { accepted.append(ad) }
     }
-    for ad in accepted.reversed() { queue.putBack(ad, at: now) }
-    serveAll(at: now)
+    for ad in accepted.reversed() { queue.putBack(ad, at: start + now) }
+    serveAll(except: former, at: now)
   }
 
   mutating func restock(_ ads: [Ad<Int>], at now: Duration) {
-    queue.restock(ads, at: now)
-    serveAll(at: now)
+    let former = queue.stock
+    queue.restock(ads, at: start + now)
+    serveAll(except: former, at: now)
+  }
+
+  mutating func resume() {
+    queue.resume()
+    vainUntil = .zero
   }
 
   mutating func change(_ change: (inout AdQueue<Int>) -> Void) { change(&queue) }
 
   mutating func answer(_ request: AdRequest, with answer: AdAnswer<Int>, at now: Duration) {
+    let former = queue.stock
     running.removeAll { $0.request == request }
-    let receipt = queue.answer(request, with: answer, at: now)
+    let receipt = queue.answer(request, with: answer, at: start + now)
     switch (answer, receipt.arrival) {
     case (.failure, .inTime): counters.requests[.failure] += 1
     case (.failure, _): break
@@ -91,7 +130,9 @@ struct ReferencePool {
     case (.ads(let ads), .inTime): counters.requests[ads.isEmpty ? .noFill : .fill] += 1
     case (.noFill, .inTime): counters.requests[.noFill] += 1
     }
-    if receipt.taken > 0 { serveAll(at: now) }
+    if case .failure = answer { return }
+    if !waiters.isEmpty { vainUntil = now + queue.policy.noFillPause }
+    serveAll(except: former, at: now)
   }
 
   mutating func shutdown(at now: Duration) {
@@ -99,7 +140,7 @@ struct ReferencePool {
     endWaits { _ in true }
     for request in running {
       if !request.isOverdue { counters.requests[.cancelled] += 1 }
-      queue.answer(request.request, with: .failure, at: now)
+      queue.answer(request.request, with: .failure, at: start + now)
     }
     running = []
   }
@@ -108,7 +149,7 @@ struct ReferencePool {
 
   private mutating func advance(to now: Duration) {
     let before = queue.expiredCount
-    _ = queue.take(at: now) { _ in false }
+    _ = queue.take(at: start + now) { _ in false }
     counters.totals[.expiredAds] += queue.expiredCount - before
     for index in running.indices where !running[index].isOverdue {
       if queue.outstanding.contains(running[index].request) { continue }
@@ -117,40 +158,43 @@ struct ReferencePool {
     }
     if cancelsOverdueRequests {
       // A source that is cancelled fails, too late to matter.
-      for request in running where request.isOverdue { queue.answer(request.request, with: .failure, at: now) }
+      for request in running where request.isOverdue {
+        queue.answer(request.request, with: .failure, at: start + now)
+      }
       running.removeAll(where: \.isOverdue)
     }
   }
 
-  private mutating func serveAll(at now: Duration) {
-    for waiter in waiters where serve(waiter, at: now, isLast: false) {
+  /// Offers what is new in stock to all callers that wait.
+  private mutating func serveAll(except former: [Ad<Int>], at now: Duration) {
+    func new() -> [Ad<Int>] { queue.stock.filter { ad in !former.contains { $0.id == ad.id } } }
+    for waiter in waiters {
+      let ads = serve(waiter, with: new().filter { !waiter.refused.contains(waiter.subject($0)) }, at: now)
+      if ads.isEmpty { continue }
+      results[waiter.number] = ads.map(\.id)
       waiters.removeAll { $0.number == waiter.number }
+      vainUntil = .zero
     }
+    for index in waiters.indices { waiters[index].refused.formUnion(new().map(waiters[index].subject)) }
   }
 
-  /// Gives a caller the first ads that it allows; returns whether it is done.
-  private mutating func serve(_ waiter: Waiter, at now: Duration, isLast: Bool) -> Bool {
-    let stock = queue.stock
+  /// Takes the first of some ads in stock that a caller allows.
+  private mutating func serve(_ waiter: Waiter, with ads: [Ad<Int>], at now: Duration) -> [Ad<Int>] {
+    let time = (waiter.start ?? start) + now
     var chosen: [Ad<Int>] = []
-    for ad in stock where chosen.count < waiter.count && waiter.isAllowed(ad, chosen, now) { chosen.append(ad) }
-    if chosen.isEmpty && !isLast {
-      refusedLast[waiter.number] = stock.count
-      return false
+    for ad in ads where chosen.count < waiter.count && !ad.hasExpired(at: time) && waiter.isAllowed(ad, chosen, time) {
+      chosen.append(ad)
     }
     // With all that it takes, those after the last one have not been judged.
-    let last = chosen.last.flatMap { stock.firstIndex(of: $0) }
-    let judged = chosen.count == waiter.count ? last.map { $0 + 1 } ?? 0 : stock.count
-    if waiter.countsRefusals { counters.totals[.capHits] += judged - chosen.count }
-    for ad in chosen { _ = queue.take(at: now) { $0 == ad } }
-    results[waiter.number] = chosen.map(\.id)
-    return true
+    let last = chosen.last.flatMap { ads.firstIndex(of: $0) }
+    let judged = chosen.count == waiter.count ? ads.prefix(last.map { $0 + 1 } ?? 0) : ads[...]
+    if waiter.hasCaps { counters.totals[.capHits] += judged.filter { !$0.hasExpired(at: time) }.count - chosen.count }
+    for ad in chosen { _ = queue.take(at: start + now) { $0 == ad } }
+    return chosen
   }
 
   private mutating func endWaits(where isOver: (Waiter) -> Bool) {
-    for waiter in waiters where isOver(waiter) {
-      if waiter.countsRefusals { counters.totals[.capHits] += refusedLast[waiter.number, default: 0] }
-      results[waiter.number] = []
-    }
+    for waiter in waiters where isOver(waiter) { results[waiter.number] = [] }
     waiters.removeAll(where: isOver)
   }
 }
