@@ -68,8 +68,9 @@ extension AdviceRegistry {
     _ name: String, on dispatcher: EventDispatcher = .immediate, handler: @escaping @Sendable (WovenEvent) -> Void
   ) {
     register(name, at: AdviceRegistry.watching) { hook throws(WeavingError) in
-      BoxedAdvice { info in
-        dispatcher.dispatch(hook.makeEvent(info), to: handler)
+      let source = EventSource(hook)
+      return BoxedAdvice { info in
+        dispatcher.dispatch(source.event(info), to: handler)
         return nil
       }
     }

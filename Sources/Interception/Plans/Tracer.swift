@@ -25,24 +25,25 @@ final class Tracer: Sendable {
   }
 
   func advice(_ hook: PlannedHook) -> BoxedAdvice {
-    BoxedAdvice { info in
-      let call = self.enter(info, hook)
+    let source = EventSource(hook)
+    return BoxedAdvice { info in
+      let call = self.enter(info, source)
       do {
         let result = try Tracer.$innermost.withValue(self.calls(with: call)) { try info.proceed() }
-        self.leave(call, info, hook, .returned(CallText.of(result)))
+        self.leave(call, info, source, .returned(CallText.of(result)))
         return result
       } catch {
-        self.leave(call, info, hook, .threw(CallText.of(error)))
+        self.leave(call, info, source, .threw(CallText.of(error)))
         throw error
       }
     } awaiting: { info in
-      let call = self.enter(info, hook)
+      let call = self.enter(info, source)
       do {
         let result = try await Tracer.$innermost.withValue(self.calls(with: call)) { try await info.proceed() }
-        self.leave(call, info, hook, .returned(CallText.of(result)))
+        self.leave(call, info, source, .returned(CallText.of(result)))
         return result
       } catch {
-        self.leave(call, info, hook, .threw(CallText.of(error)))
+        self.leave(call, info, source, .threw(CallText.of(error)))
         throw error
       }
     }
@@ -52,20 +53,20 @@ final class Tracer: Sendable {
     Tracer.innermost.merging([ObjectIdentifier(self): call]) { $1 }
   }
 
-  private func enter(_ info: AspectInfo, _ hook: PlannedHook) -> Call {
+  private func enter(_ info: AspectInfo, _ source: EventSource) -> Call {
     let number = lastCall.add(1, ordering: .relaxed).newValue
     let caller = Tracer.innermost[ObjectIdentifier(self)]
     let call = Call(
       number: number, caller: caller?.number, depth: caller.map { $0.depth + 1 } ?? 0, start: stopwatch.now())
-    tell(call, hook.makeEvent(info, outcome: nil), duration: nil)
+    tell(call, source.event(info, outcome: nil), duration: nil)
     return call
   }
 
   private func leave(
-    _ call: Call, _ info: AspectInfo, _ hook: PlannedHook, _ outcome: @autoclosure () -> WovenEvent.Outcome
+    _ call: Call, _ info: AspectInfo, _ source: EventSource, _ outcome: @autoclosure () -> WovenEvent.Outcome
   ) {
     let duration = stopwatch.now() - call.start
-    tell(call, hook.makeEvent(info, outcome: outcome()), duration: duration)
+    tell(call, source.event(info, outcome: outcome()), duration: duration)
   }
 
   private func tell(_ call: Call, _ event: WovenEvent, duration: Duration?) {
@@ -97,6 +98,6 @@ extension TraceEvent: CustomStringConvertible {
   public var description: String {
     let margin = String(repeating: "  ", count: depth)
     guard let duration, let outcome = event.outcome else { return "\(margin)\(event)" }
-    return "\(margin)\(outcome.ending) in \(duration.words)"
+    return "\(margin)\(outcome.arrow)\(outcome) in \(duration.words)"
   }
 }

@@ -43,7 +43,10 @@ extension WovenEvent: CustomStringConvertible {
       text += arguments[index - 1]
       text += pieces[index]
     }
-    if let outcome, outcome != .returned("()") { text += " " + outcome.ending }
+    guard let outcome, outcome != .returned("()") else { return text }
+    text += " "
+    text += outcome.arrow
+    text += outcome.description
     return text
   }
 }
@@ -57,27 +60,36 @@ extension WovenEvent.Outcome: CustomStringConvertible {
     }
   }
 
-  /// The outcome as the end of a call's text: `"-> 12"`, `"threw overdrawn"`.
-  var ending: String {
-    if case .returned(let result) = self { "-> " + result } else { description }
+  /// What a text of the call has before the outcome.
+  var arrow: String {
+    if case .returned = self { "-> " } else { "" }
   }
 }
 
 // MARK: - Source
 
-extension PlannedHook {
-  /// Returns the event for a call's current state.
-  func makeEvent(_ info: AspectInfo) -> WovenEvent {
-    let thrown = info.error.map { WovenEvent.Outcome.threw(CallText.of($0)) }
-    return makeEvent(info, outcome: thrown ?? info.result.map { .returned(CallText.of($0)) })
+/// Makes the events of one hook; a class, so that a call copies a single reference.
+final class EventSource: Sendable {
+  private let hook: PlannedHook
+  private let pieces: [String]
+
+  init(_ hook: PlannedHook) {
+    self.hook = hook
+    pieces = CallText.pieces(of: hook.message)
   }
 
-  func makeEvent(_ info: AspectInfo, outcome: WovenEvent.Outcome?) -> WovenEvent {
+  /// Returns the event for a call's current state.
+  func event(_ info: AspectInfo) -> WovenEvent {
+    let thrown = info.error.map { WovenEvent.Outcome.threw(CallText.of($0)) }
+    return event(info, outcome: thrown ?? info.result.map { .returned(CallText.of($0)) })
+  }
+
+  func event(_ info: AspectInfo, outcome: WovenEvent.Outcome?) -> WovenEvent {
     let receiver = info.receiver
     return WovenEvent(
-      name: event, group: group, className: receiver.statedClass.name, receiver: ObjectIdentifier(receiver),
-      selector: selector, position: position, arguments: info.arguments.map(CallText.of), outcome: outcome,
-      pieces: callPieces)
+      name: hook.event, group: hook.group, className: receiver.statedClass.name, receiver: ObjectIdentifier(receiver),
+      selector: hook.selector, position: hook.position, arguments: info.arguments.map(CallText.of), outcome: outcome,
+      pieces: pieces)
   }
 }
 

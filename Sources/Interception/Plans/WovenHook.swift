@@ -107,8 +107,6 @@ public struct PlannedHook: Sendable {
   public let options: AspectOptions
   /// The call's result given in the plan, if any.
   public let result: WeavingPlan.Scalar?
-  /// The text of calls, for events.
-  let callPieces: [String]
 
   /// The name of the class.
   public var className: String { classObject.name }
@@ -155,8 +153,7 @@ extension WeavingPlan.Group {
       for (classObject, message) in try classes.matches(aspect.pointcut, at: place) {
         let hook = PlannedHook(
           place: place, group: name, classObject: classObject, message: message, position: position,
-          advice: aspect.advice, event: aspect.event ?? message.selector.name, options: options, result: aspect.result,
-          callPieces: CallText.pieces(of: message))
+          advice: aspect.advice, event: aspect.event ?? message.selector.name, options: options, result: aspect.result)
         if !isKnown(hook) { hooks.append(WovenHook(hook, try definition.make(hook))) }
       }
     }
