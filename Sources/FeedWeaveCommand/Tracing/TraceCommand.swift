@@ -144,8 +144,8 @@ struct TraceRecords {
     text.append(strings: "translated", call.translated)
     text.append(optional: "owner", call.owner?.rawValue)
     text.append(optional: "result", call.result)
-    text.append(number: "start", call.start.wholeNanoseconds)
-    text.append(number: "nanoseconds", call.duration.wholeNanoseconds)
+    text.append(number: "start", Int64(call.start / .nanoseconds(1)))
+    text.append(number: "nanoseconds", Int64(call.duration / .nanoseconds(1)))
     text.append(raw: "}\n")
     return call.calls.reduce(into: text.bytes) { $0 += lines(of: $1, parent: id, depth: depth + 1) }
   }
