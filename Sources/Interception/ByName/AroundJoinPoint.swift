@@ -4,8 +4,15 @@
 /// that of the latest proceed. If the advice hasn't proceeded, around advice proceeds then, and instead advice doesn't.
 struct AroundFrame {
   let call: Loan
-  /// The outcome of the latest proceed; nil if there was none.
-  var outcome: Swift.Result<Any, any Error>?
+  /// The outcome of the latest proceed: one of them; neither if there was none.
+  private(set) var result: Any?
+  private(set) var error: (any Error)?
+
+  init(call: Loan) { self.call = call }
+
+  mutating func succeed(_ result: Any) { (self.result, error) = (.some(result), nil) }
+
+  mutating func fail(_ error: any Error) { (result, self.error) = (nil, error) }
 }
 
 /// A join point of type-erased around or instead advice in synchronous calls; the frame is an ``AroundFrame``.
@@ -20,17 +27,21 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
   /// Runs advice that returns a result.
   func run(_ call: inout Call, _ advice: BoxedAdvice.Answer) throws(Failure) -> Result {
     do {
-      let result = try Loan.lending(&call) { call in
-        // The first property of a call is the address of its frame, and that of the frame is the receiver.
-        let target = call[Loan.self][Unretained<InterceptableObject>.self]
-        return try answer(
-          CallPlace(target: target, arguments: call.part(at: argumentsOffset)), AroundFrame(call: call), advice)
-      }
-      if let result { return MessageKind.unbox(result) }
+      if let result = try unsafe answer(&call, advice) { return MessageKind.unbox(result) }
     } catch {
       throw MessageKind.unbox(error)
     }
     return try proceed(call, call.arguments)
+  }
+
+  /// Runs advice on a call, whose address must be valid until this returns; returns nil if the call is to proceed.
+  @unsafe
+  private func answer(_ address: UnsafeMutablePointer<Call>, _ advice: BoxedAdvice.Answer) throws -> Any? {
+    let call = unsafe Loan(UnsafeMutableRawPointer(address))
+    // The first property of a call is the address of its frame, and that of the frame is the receiver.
+    let target = call[Loan.self][Unretained<InterceptableObject>.self]
+    return try answer(
+      CallPlace(target: target, arguments: call.part(at: argumentsOffset)), AroundFrame(call: call), advice)
   }
 
   /// Proceeds with a call.
@@ -52,10 +63,10 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
       let result: Any =
         call[Call.self].isInnermost
         ? try unsafe call[Call.self].frame.pointee.callOriginal(arguments) : try proceed(call[Call.self], arguments)
-      frame[AroundFrame.self].outcome = .success(result)
+      frame[AroundFrame.self].succeed(result)
       return result
     } catch {
-      frame[AroundFrame.self].outcome = .failure(error)
+      frame[AroundFrame.self].fail(error)
       throw error
     }
   }
@@ -105,10 +116,10 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
   private nonisolated(nonsending) func proceed(_ arguments: Arguments, in frame: Loan) async throws -> Any {
     do throws(Failure) {
       let result: Any = try await frame[AroundFrame.self].call[Call.self].proceed(arguments)
-      frame[AroundFrame.self].outcome = .success(result)
+      frame[AroundFrame.self].succeed(result)
       return result
     } catch {
-      frame[AroundFrame.self].outcome = .failure(error)
+      frame[AroundFrame.self].fail(error)
       throw error
     }
   }
@@ -165,7 +176,7 @@ extension JoinPoint {
   /// Returns an answer that fits the message; reports another one.
   @inline(__always)
   private final func result(of frame: AroundFrame, _ answer: Any?) throws -> Any? {
-    guard !isAnswerIgnored, let answer = answer ?? emptyAnswer else { return try result(of: frame, after: nil) }
+    guard !isAnswerIgnored, let answer else { return try emptyAnswer ?? result(of: frame, after: nil) }
     if kind.canReturn(answer) { return answer }
     let fault = kind.report(kind.resultFault(given: "\(type(of: answer))"))
     if kind.canThrow(fault) { throw fault }
@@ -180,8 +191,8 @@ extension JoinPoint {
 
   /// Returns the outcome of the latest proceed; nil if there was none and the call is to proceed.
   private final func result(of frame: AroundFrame, after fault: AspectError?) throws -> Any? {
-    if let outcome = frame.outcome { return try outcome.get() }
-    return position == .instead ? try resultInPlace(after: fault) : nil
+    if let error = frame.error { throw error }
+    return try frame.result ?? (position == .instead ? resultInPlace(after: fault) : nil)
   }
 
   /// Returns the result of a call after instead advice that neither proceeded nor gave a result.

@@ -26,11 +26,18 @@ public final class AspectInfo {
   var isReusable = false
 
   /// The values kept from a call that has ended, besides its arguments.
-  private struct Remains {
+  private final class Remains {
     let joinPoint: JoinPoint
     let receiver: InterceptableObject?
     let result: Any?
     let error: (any Error)?
+
+    init(_ info: AspectInfo, receiver: InterceptableObject?) {
+      joinPoint = info.joinPoint
+      self.receiver = receiver
+      result = info.result
+      error = info.error
+    }
   }
 
   init(_ joinPoint: JoinPoint, _ place: CallPlace) {
@@ -138,8 +145,7 @@ public final class AspectInfo {
   func end() {
     boxArguments()
     // An object in deinit must not be retained.
-    let receiver = selector == .deallocation ? nil : place?.target.object
-    remains = Remains(joinPoint: joinPoint, receiver: receiver, result: result, error: error)
+    remains = Remains(self, receiver: selector == .deallocation ? nil : place?.target.object)
     place = nil
   }
 

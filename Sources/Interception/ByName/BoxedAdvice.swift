@@ -127,6 +127,14 @@ extension BoxedAdvice {
       })
   }
 
+  /// Creates advice from a closure that takes the info only, which a parameter pack would retain in each call.
+  @inlinable
+  init<Output, Failure: Error>(unchecked advice: @escaping (AspectInfo) throws(Failure) -> Output) {
+    self.init(
+      AdviceTypes(AspectInfo.self, Output.self, Failure.self),
+      answer: { info in BoxedAdvice.boxed(try advice(info)) })
+  }
+
   /// Creates asynchronous advice in the same way.
   @inlinable
   @_disfavoredOverload

@@ -46,7 +46,7 @@ extension Interceptable where Self: Sendable {
     selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try hook(selector: selector, options, BoxedAdvice(taking: advice))
+    try hook(selector: selector, options, BoxedAdvice(unchecked: advice))
   }
 
   /// Hooks advice that takes the info only; its type needn't be written.
@@ -55,7 +55,7 @@ extension Interceptable where Self: Sendable {
   public func hook<Output, Failure: Error>(
     selector: Selector, _ options: HookOptions, advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try hook(selector: selector, options, BoxedAdvice(taking: advice))
+    try hook(selector: selector, options, BoxedAdvice(unchecked: advice))
   }
 
   /// Hooks asynchronous advice to an asynchronous message of this object, given by name.
@@ -95,7 +95,7 @@ extension ClassObject {
   public func hook<Output, Failure: Error>(
     selector: Selector, _ options: HookOptions, advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try hook(selector: selector, options, BoxedAdvice(taking: advice))
+    try hook(selector: selector, options, BoxedAdvice(unchecked: advice))
   }
 
   /// Hooks asynchronous advice to an asynchronous message of this class, given by name.

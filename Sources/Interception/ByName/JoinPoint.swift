@@ -129,7 +129,19 @@ extension JoinPoint {
     return try await advice(info)
   }
 
-  /// Runs asynchronous advice on a call, whose address must be valid until this returns.
+  /// Runs advice on a call, whose address must be valid until this returns.
+  ///
+  /// A closure that is lent the call would look up the call's type.
+  @unsafe
+  @inline(__always)
+  final func show<Call: ~Copyable>(
+    _ address: UnsafeMutablePointer<Call>, _ argumentsOffset: Int, isFrame: Bool = false, to advice: BoxedAdvice.Answer
+  ) throws {
+    let call = unsafe Loan(UnsafeMutableRawPointer(address))
+    _ = try show(CallPlace(of: call, argumentsOffset, isFrame: isFrame), to: advice)
+  }
+
+  /// Runs asynchronous advice in the same way.
   @unsafe
   final nonisolated(nonsending) func show<Call: ~Copyable>(
     _ address: UnsafeMutablePointer<Call>, _ argumentsOffset: Int, isFrame: Bool = false,
@@ -157,7 +169,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
   /// Runs advice, which may throw the message's errors.
   func run(_ call: inout Call, _ advice: BoxedAdvice.Answer) throws(Failure) {
     do {
-      _ = try Loan.lending(&call) { try show(CallPlace(of: $0, argumentsOffset), to: advice) }
+      try unsafe show(&call, argumentsOffset, to: advice)
     } catch {
       try fail(error)
     }
@@ -201,7 +213,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
   /// Runs advice; an error that the message can throw replaces the outcome.
   func run(_ call: inout Call, _ advice: BoxedAdvice.Answer) {
     do {
-      _ = try Loan.lending(&call) { try show(CallPlace(of: $0, argumentsOffset, isFrame: true), to: advice) }
+      try unsafe show(&call, argumentsOffset, isFrame: true, to: advice)
     } catch {
       fail(&call, error)
     }

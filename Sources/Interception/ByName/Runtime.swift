@@ -40,7 +40,7 @@ public enum Runtime {
     _ className: String, _ selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try hook(className, selector, options, BoxedAdvice(taking: advice))
+    try hook(className, selector, options, BoxedAdvice(unchecked: advice))
   }
 
   /// Hooks asynchronous advice to an asynchronous message of a class, both given by name.

@@ -177,6 +177,10 @@ struct AspectRemoval {
 
   /// Rebuilds the chains of all affected levels and their subclasses, once each.
   func finish(in registry: inout Registry) {
+    if levels.count == 1, let level = levels.first {
+      level.classObject.rebuild(level.selector, in: &registry)
+      return level.classObject.returnOwnerIfUnhooked(in: &registry)
+    }
     var rebuilt: Set<Level> = []
     for level in levels {
       for object in level.classObject.selfAndSubclasses

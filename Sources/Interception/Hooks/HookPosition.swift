@@ -10,13 +10,6 @@ public protocol TypedMessage: InterceptableMessage {
   associatedtype Failure: Error
 }
 
-extension TypedMessage {
-  /// Returns the class object to hook: that of `type`, or for a class message, that of its owner's class side.
-  func level(of type: Receiver.Type) -> ClassObject {
-    kinds[0].owner?.classSide.classObject ?? ClassObject.of(type)
-  }
-}
-
 /// A message that isn't asynchronous.
 public protocol SynchronousMessage: TypedMessage {}
 

@@ -28,6 +28,11 @@ extension ThrowingMessage {
     try level(of: type).install(
       AdviceFunction.onMainActor(advice), at: position, of: self, options, onMainActor: true)
   }
+
+  /// Returns the class object to hook: that of `type`, or for a class message, that of its owner's class side.
+  func level(of type: Receiver.Type) -> ClassObject {
+    owner?().classSide.classObject ?? ClassObject.of(type)
+  }
 }
 
 /// Hooks of asynchronous messages on a class, whose advice may suspend and runs in the sender's isolation.
@@ -51,5 +56,9 @@ extension AsyncThrowingMessage {
   ) throws(AspectError) -> AspectToken {
     try level(of: type).install(
       AsyncAdviceFunction.onMainActor(advice), at: position, of: self, options, onMainActor: true)
+  }
+
+  private func level(of type: Receiver.Type) -> ClassObject {
+    owner?().classSide.classObject ?? ClassObject.of(type)
   }
 }
