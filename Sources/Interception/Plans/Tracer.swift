@@ -98,6 +98,7 @@ extension TraceEvent: CustomStringConvertible {
   public var description: String {
     let margin = String(repeating: "  ", count: depth)
     guard let duration, let outcome = event.outcome else { return "\(margin)\(event)" }
-    return "\(margin)\(outcome.arrow)\(outcome) in \(duration.words)"
+    if case .returned = outcome { return "\(margin)-> \(outcome) in \(duration.words)" }
+    return "\(margin)\(outcome) in \(duration.words)"
   }
 }

@@ -43,10 +43,7 @@ extension WovenEvent: CustomStringConvertible {
       text += arguments[index - 1]
       text += pieces[index]
     }
-    guard let outcome, outcome != .returned("()") else { return text }
-    text += " "
-    text += outcome.arrow
-    text += outcome.description
+    outcome?.append(to: &text)
     return text
   }
 }
@@ -60,29 +57,34 @@ extension WovenEvent.Outcome: CustomStringConvertible {
     }
   }
 
-  /// What a text of the call has before the outcome.
-  var arrow: String {
-    if case .returned = self { "-> " } else { "" }
+  /// Appends the outcome to the text of a call, unless it is a `Void` result.
+  fileprivate func append(to text: inout String) {
+    switch self {
+    case .returned("()"): return
+    case .returned(let result):
+      text += " -> "
+      text += result
+    case .threw(let error):
+      text += " threw "
+      text += error
+    }
   }
 }
 
 // MARK: - Source
 
-/// Makes the events of one hook; a class, so that a call copies a single reference.
+/// Makes the events of one hook.
 final class EventSource: Sendable {
   private let hook: PlannedHook
   private let pieces: [String]
 
   init(_ hook: PlannedHook) {
     self.hook = hook
-    pieces = CallText.pieces(of: hook.message)
+    pieces = CallText.pieces(of: hook.selector.name, count: hook.message.layout.elements.count)
   }
 
   /// Returns the event for a call's current state.
-  func event(_ info: AspectInfo) -> WovenEvent {
-    let thrown = info.error.map { WovenEvent.Outcome.threw(CallText.of($0)) }
-    return event(info, outcome: thrown ?? info.result.map { .returned(CallText.of($0)) })
-  }
+  func event(_ info: AspectInfo) -> WovenEvent { event(info, outcome: WovenEvent.Outcome(info)) }
 
   func event(_ info: AspectInfo, outcome: WovenEvent.Outcome?) -> WovenEvent {
     let receiver = info.receiver
@@ -90,6 +92,19 @@ final class EventSource: Sendable {
       name: hook.event, group: hook.group, className: receiver.statedClass.name, receiver: ObjectIdentifier(receiver),
       selector: hook.selector, position: hook.position, arguments: info.arguments.map(CallText.of), outcome: outcome,
       pieces: pieces)
+  }
+}
+
+extension WovenEvent.Outcome {
+  /// Creates the call's outcome; nil if it isn't known yet.
+  fileprivate init?(_ info: AspectInfo) {
+    if let error = info.error {
+      self = .threw(CallText.of(error))
+    } else if let result = info.result {
+      self = .returned(CallText.of(result))
+    } else {
+      return nil
+    }
   }
 }
 
@@ -102,8 +117,7 @@ enum CallText {
   ///
   /// The call is `.transfer(3, to: Account)`, or `.balance = 3` for a property. Without arguments, and if their number
   /// isn't that of the labels, it is the only piece.
-  static func pieces(of message: MessageKind) -> [String] {
-    let name = message.selector.name, count = message.layout.elements.count
+  static func pieces(of name: String, count: Int) -> [String] {
     if name.hasPrefix("getter:") { return [".\(name.dropFirst(7))"] }
     if name.hasPrefix("setter:") { return [".\(name.dropFirst(7)) = ", ""] }
     guard count > 0 else { return [".\(name)"] }
