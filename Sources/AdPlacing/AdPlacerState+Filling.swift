@@ -109,7 +109,7 @@ extension AdPlacerState {
     if tenants[tenant].caps.isEmpty { return }
     let (caps, frequency, wanted) = (tenants[tenant].caps, frequency, tenants[tenant].wanted)
     guard let queue = tenants[tenant].queue,
-      queue.shelf.count(where: { !$0.hasExpired(at: now) }) >= queue.policy.stock + wanted
+      queue.shelf.count(where: { !$0.hasExpired(at: now) }) >= min(queue.policy.stock + wanted, AdQueuePolicy.limit)
     else { return }
     tenants[tenant].queue?.discard(at: now) { ad in
       frequency.nextAllowed(ad.campaign, caps: caps, at: now).map { ad.hasExpired(at: $0) } ?? true

@@ -84,19 +84,17 @@ import Testing
     #expect(waits > 0)
   }
 
-  /// Refusing a device does not look at those that are known.
-  @Test func aFullInboxRefusesInTimeThatDoesNotGrowWithItsCapacity() {
-    func time(capacity: Int) -> Duration {
-      var inbox = ImpressionInbox(capacity: capacity)
-      _ = inbox.receive((0..<capacity).map { .sent("d\($0)", 0, 0) }, at: .zero)
-      return ContinuousClock().measure {
-        for number in 0..<2_000 {
-          let receipt = inbox.receive([.sent("new \(number)", 0, 0, at: .seconds(1))], at: .seconds(1))
-          #expect(receipt.new == [])
-        }
-      }
+  @Test("A full inbox remembers until when it need not look for devices to forget")
+  func fullInboxes() {
+    var inbox = ImpressionInbox(capacity: 64)
+    _ = inbox.receive((0..<64).map { .sent("d\($0)", 0, 0) }, at: .zero)
+    func refuse(_ number: Int, at now: Duration) -> Bool {
+      inbox.receive([.sent("new \(number)", 0, 0, at: now)], at: now).refused.map(\.reason) == [.noMemory]
     }
-    let (small, large) = (time(capacity: 64), time(capacity: 16_384))
-    #expect(large < small * 8, "\(small) and \(large)")
+    #expect(refuse(0, at: .seconds(1)) && inbox.fullUntil == ImpressionInbox.shortestMemory)
+    let full = inbox
+    for number in 1..<100 { #expect(refuse(number, at: .seconds(1)) && inbox == full) }
+    // Then a sixteenth is forgotten.
+    #expect(!refuse(100, at: ImpressionInbox.shortestMemory) && inbox.deviceCount == 61)
   }
 }
