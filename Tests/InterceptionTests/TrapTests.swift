@@ -15,6 +15,8 @@ struct TrapTests {
         try account.hook(InterceptableObject.deallocation, .before) { call in kept.object = call.receiver }
         withExtendedLifetime(account) {}
       }
+      // An object that nobody reads need not be kept by optimized code.
+      print(kept.object as Any)
     }
   }
 
