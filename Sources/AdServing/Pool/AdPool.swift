@@ -63,7 +63,8 @@ public actor AdPool<Creative: Sendable> {
   ///   - policy: The number of ads that are kept ready, and how the source is asked.
   ///   - seed: The seed of the waits' jitter.
   ///   - clock: The clock by which requests time out and ads expire.
-  ///   - start: The time now, which ``correctClock(to:)`` can correct, since the origin that ads' expiries and histories count from, such as the Unix epoch.
+  ///   - start: The time now, since the origin that ads' expiries and histories count from, such as the Unix epoch;
+  ///     ``correctClock(to:)`` corrects it.
   ///   - cancelsOverdueRequests: Whether the task of a request that times out is cancelled; otherwise its late ads are
   ///     accepted if the queue lacks any.
   ///   - log: Receives each event in order; it runs on the pool, which waits for it.

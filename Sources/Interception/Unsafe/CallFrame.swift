@@ -1,5 +1,6 @@
-/// What all around advice of a call shares; it is on the stack of the send, or in its task if the send is asynchronous, and
-/// all of it is alive until the send ends.
+/// What all around advice of a call shares, alive until the send ends.
+///
+/// It is on the stack of the send, or among the variables of an asynchronous send.
 @safe
 @usableFromInline
 struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Error> {

@@ -13,15 +13,10 @@
 
 /// Calls of the operating system.
 enum System {
-  /// Yields the processor to another thread.
+  /// Waits for a moment between two looks at something: yields the processor in the first hundred rounds, then sleeps.
   static func pauseThread(inRound round: Int) {
     #if canImport(WinSDK)
-      _ =
-        round < 100
-        ? SwitchToThread()
-        : {
-          Sleep(1); return true
-        }()
+      if round < 100 { _ = SwitchToThread() } else { Sleep(1) }
     #else
       _ = round < 100 ? sched_yield() : usleep(100)
     #endif
