@@ -9,7 +9,7 @@ struct AdColumn {
   /// An ad in the column.
   struct Entry {
     fileprivate var row: Int
-    fileprivate let adID: String
+    fileprivate let creativeID: String
     fileprivate let tenant: Int
   }
 
@@ -50,28 +50,28 @@ struct AdColumn {
     pass(before: row, in: standing)
     let now = row + shift
     above.removeFirst(above.firstIndex { now - $0.row <= reach } ?? above.count)
-    var near = above.map { NearAd(adID: $0.adID, distance: $0.row - now, least: least($0.tenant)) }
+    var near = above.map { NearAd(creativeID: $0.creativeID, distance: $0.row - now, least: least($0.tenant)) }
     var rank = next + (isFilled ? 1 : 0)
     while let below = entry(rank, in: standing) {
       let distance = below.row - row + (isFilled ? 0 : 1)
       if distance > reach { break }
-      near.append(NearAd(adID: below.adID, distance: distance, least: least(below.tenant)))
+      near.append(NearAd(creativeID: below.creativeID, distance: distance, least: least(below.tenant)))
       rank += 1
     }
     return near
   }
 
   /// Records an ad inserted at the last visited place.
-  mutating func come(_ adID: String, ofTenant tenant: Int, section: Int, row: Int) {
-    above.append(Entry(row: starts[section] + row + shift, adID: adID, tenant: tenant))
+  mutating func come(_ creativeID: String, ofTenant tenant: Int, section: Int, row: Int) {
+    above.append(Entry(row: starts[section] + row + shift, creativeID: creativeID, tenant: tenant))
     shift += 1
   }
 
   /// Records the ad that stays at the next filled place, visited or not; nil if none stays.
-  mutating func stay(_ adID: String?, ofTenant tenant: Int) {
+  mutating func stay(_ creativeID: String?, ofTenant tenant: Int) {
     guard let former = insertion(next) else { return }
-    if let adID {
-      above.append(Entry(row: former.row + shift, adID: adID, tenant: tenant))
+    if let creativeID {
+      above.append(Entry(row: former.row + shift, creativeID: creativeID, tenant: tenant))
     } else {
       shift -= 1
     }
@@ -95,7 +95,7 @@ extension AdColumn {
     guard let insertion = insertion(rank), let ad = standing[LivePlacement.PlaceID(number: insertion.number)] else {
       return nil
     }
-    return Entry(row: insertion.row, adID: ad.ad.id, tenant: ad.tenant)
+    return Entry(row: insertion.row, creativeID: ad.ad.creativeID, tenant: ad.tenant)
   }
 
   /// Returns the insertion of a rank in the whole feed, with its row in the whole feed; nil after the last.

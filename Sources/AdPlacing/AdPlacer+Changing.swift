@@ -12,10 +12,10 @@ extension AdPlacer {
   /// Caps and repeat distances are not checked. The new ad stays until the list is reloaded, and is never put into a
   /// queue.
   ///
-  /// - Returns: Whether there was an ad to replace; false, too, if `ad` has no name or no campaign, or has expired.
+  /// - Returns: Whether there was an ad to replace; false, too, if `ad` has an empty name, or has expired.
   @discardableResult
   public func replace(_ id: PlaceID, with ad: Ad<Creative>) -> Bool {
-    if ad.id.isEmpty || ad.campaign.isEmpty || ad.hasExpired(at: time()) { return false }
+    if ad.identity.isUnnamed || ad.hasExpired(at: time()) { return false }
     guard state.standing[id] != nil, state.pendingRemovals[id] == nil else { return false }
     whenChanged { [weak self] in
       guard let self else { return }
@@ -54,32 +54,29 @@ extension AdPlacer {
   @discardableResult
   public func clearAd(at path: FeedPath) -> Bool { place(at: path).map { clear($0) } ?? false }
 
-  /// Removes an ad everywhere at once: from the feed, the queues and the house ads.
+  /// Removes all ads of a name everywhere at once: from the feed, the queues and the house ads.
   ///
+  /// Sources' ads of the name are refused from then on, until ``readmit(_:)``; house ads do not come back.
   /// - Returns: The number of removed ads.
   @discardableResult
-  public func recall(adID: String) -> Int { recall({ $0.id == adID }) { $0.recall(adID: adID) } }
-
-  /// Removes all ads of a campaign everywhere at once: from the feed, the queues and the house ads.
-  ///
-  /// - Returns: The number of removed ads.
-  @discardableResult
-  public func recall(campaign: String) -> Int {
-    recall({ $0.campaign == campaign }) { $0.recall(campaign: campaign) }
-  }
-
-  private func recall(
-    _ isRecalled: @escaping (Ad<Creative>) -> Bool, _ recall: @escaping (inout TenantState<Creative>) -> Int
-  ) -> Int {
+  public func recall(_ name: AdName) -> Int {
     // Counted on a copy, since the recall itself may have to wait.
     var trial = state
-    let count = trial.recall(isRecalled, recall)
+    let count = trial.recall(name)
     whenChanged { [weak self] in
       guard let self else { return }
-      _ = state.recall(isRecalled, recall)
+      _ = state.recall(name)
       doDueWork()
     }
     return count
+  }
+
+  /// Accepts sources' ads of a name again that was recalled.
+  public func readmit(_ name: AdName) {
+    whenChanged { [weak self] in
+      guard let self else { return }
+      for index in state.tenants.indices { state.tenants[index].queue?.readmit(name) }
+    }
   }
 }
 
@@ -91,15 +88,13 @@ extension AdPlacerState {
     note(was, replacedAt: id)
   }
 
-  mutating func recall(
-    _ isRecalled: (Ad<Creative>) -> Bool, _ recall: (inout TenantState<Creative>) -> Int
-  ) -> Int {
+  mutating func recall(_ name: AdName) -> Int {
     var count = 0
-    for id in standing.places(where: { isRecalled($0.ad) }) where pendingRemovals[id] == nil {
+    for id in standing.places(where: { name.names($0.ad.identity) }) where pendingRemovals[id] == nil {
       pendingRemovals[id] = .recall
       count += 1
     }
-    for index in tenants.indices { count += recall(&tenants[index]) }
+    for index in tenants.indices { count += tenants[index].recall(name) }
     return count
   }
 }

@@ -74,7 +74,7 @@ extension AdPlacer {
     guard let place = weaver?.insertion(at: path).map(PlaceID.init), let ad = state.standing[place]?.ad,
       state.pendingRemovals.isEmpty || state.pendingRemovals[place] == nil
     else { return nil }
-    return AdIdentity(adID: ad.id, campaign: ad.campaign)
+    return ad.identity
   }
 
   /// Records that an ad was counted as seen.
@@ -82,7 +82,7 @@ extension AdPlacer {
     let (caps, id) = (state.tenants.flatMap(\.caps), place(of: impression))
     whenChanged { [weak self] in
       guard let self else { return }
-      state.frequency.record(impression.campaign, caps: caps, at: impression.at)
+      state.frequency.record(impression.ad, caps: caps, at: impression.at)
       if let id { state.standing.count(id) }
       notices.append(.counted(impression))
       activity.isDue = true
@@ -192,7 +192,7 @@ extension AdPlacerState {
       let tenant = tenants[index]
       for ad in tenant.queue?.shelf ?? AdStock() {
         let opening = frequency.nextAllowed(
-          ad.campaign, caps: tenant.caps, reserved: standing.reserved(ad.campaign), at: now)
+          ad.identity, caps: tenant.caps, reserved: standing.reserved, at: now)
         if let opening, opening > now { next = .least(next, opening) }
       }
     }

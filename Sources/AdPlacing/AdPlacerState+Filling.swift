@@ -89,7 +89,7 @@ extension AdPlacerState {
         return false
       }
       standing.put(ad, at: place.id)
-      column?.come(ad.ad.id, ofTenant: ad.tenant, section: place.content.section, row: row)
+      column?.come(ad.ad.creativeID, ofTenant: ad.tenant, section: place.content.section, row: row)
       return true
     }
     return (places, unfilled)
@@ -112,7 +112,7 @@ extension AdPlacerState {
       queue.shelf.count(where: { !$0.hasExpired(at: now) }) >= min(queue.policy.stock + wanted, AdQueuePolicy.limit)
     else { return }
     tenants[tenant].queue?.discard(at: now) { ad in
-      frequency.nextAllowed(ad.campaign, caps: caps, at: now).map { ad.hasExpired(at: $0) } ?? true
+      frequency.nextAllowed(ad.identity, caps: caps, at: now).map { ad.hasExpired(at: $0) } ?? true
     }
   }
 

@@ -19,7 +19,7 @@ extension AdPlacerState {
       guard let ad = standing[place.id] else { continue }
       let givesWay = ad.isUnseenHouseAd && isStocked[place.tenant]
       guard judges || givesWay || ad.ad.hasExpired(at: now) else {
-        column?.stay(ad.ad.id, ofTenant: ad.tenant)
+        column?.stay(ad.ad.creativeID, ofTenant: ad.tenant)
         continue
       }
       let near =
@@ -37,7 +37,7 @@ extension AdPlacerState {
       }
       if givesWay || fault != nil { isStocked[place.tenant] = hasStock(ofTenant: place.tenant, at: now) }
       if let fault, !staysFilled { gone.append((place.id, fault)) }
-      column?.stay(staysFilled ? standing[place.id]?.ad.id : nil, ofTenant: ad.tenant)
+      column?.stay(staysFilled ? standing[place.id]?.ad.creativeID : nil, ofTenant: ad.tenant)
     }
     giveBackUnseen(gone.filter { $0.reason == .repetition }.map(\.id), at: now)
     clear(gone, &work)
@@ -56,7 +56,7 @@ extension AdPlacerState {
     of ad: AdAtPlace<Creative>, near: [NearAd], judges: Bool, at now: Duration
   ) -> AdClearing? {
     if ad.ad.hasExpired(at: now) { return .expiry }
-    let isRepetition = judges && near.contains { $0.distance < 0 && !$0.allows(ad.ad.id) }
+    let isRepetition = judges && near.contains { $0.distance < 0 && !$0.allows(ad.ad.creativeID) }
     return isRepetition ? .repetition : nil
   }
 

@@ -199,15 +199,14 @@ extension AdPlacerState {
   ) -> AdAtPlace<Creative>? {
     // Not the whole tenant: its queue would be copied when an ad is taken.
     let (tenant, caps) = (place.tenant, tenants[place.tenant].caps)
-    let isApart = { (ad: Ad<Creative>) in near.allSatisfy { $0.allows(ad.id) } }
+    let isApart = { (ad: Ad<Creative>) in near.allSatisfy { $0.allows(ad.creativeID) } }
     let paid: Ad<Creative>?
     if caps.isEmpty {
       paid = tenants[tenant].queue?.take(at: now, where: isApart)
     } else {
-      let (standing, frequency) = (standing, frequency)
+      let (reserved, frequency) = (standing.reserved, frequency)
       paid = tenants[tenant].queue?.take(at: now) { ad in
-        isApart(ad)
-          && frequency.allows(ad.campaign, caps: caps, reserved: standing.reserved(ad.campaign), at: now)
+        isApart(ad) && frequency.allows(ad.identity, caps: caps, reserved: reserved, at: now)
       }
     }
     if let paid { return AdAtPlace(ad: paid, tenant: tenant, isHouseAd: false, origin: place.origin) }
@@ -222,10 +221,11 @@ extension AdPlacerState {
   func hasStock(ofTenant index: Int, at now: Duration) -> Bool {
     guard tenants[index].queue?.hasStock(at: now) ?? false else { return false }
     guard !tenants[index].caps.isEmpty, let queue = tenants[index].queue else { return true }
-    let (caps, houseCampaigns) = (tenants[index].caps, tenants[index].houseCampaigns)
+    let (caps, frequency) = (tenants[index].caps, frequency)
+    // In the place of a house ad, one that shares a name with it may stand once more.
+    let reserved = standing.reserved.removingOne(ofEachNameOf: tenants[index].formerHouseAds)
     return queue.shelf.contains { ad in
-      let reserved = standing.reserved(ad.campaign) - (houseCampaigns.contains(ad.campaign) ? 1 : 0)
-      return !ad.hasExpired(at: now) && frequency.allows(ad.campaign, caps: caps, reserved: reserved, at: now)
+      !ad.hasExpired(at: now) && frequency.allows(ad.identity, caps: caps, reserved: reserved, at: now)
     }
   }
 
@@ -277,13 +277,14 @@ extension AdPlacerState {
 
 /// An ad near a place, with its distance in rows and the least distance to an equal ad.
 struct NearAd {
-  let adID: String
+  let creativeID: String
   /// The number of rows from the place down to the ad; negative if the ad is above.
   let distance: Int
   let least: Int
 
   /// Returns whether an ad is allowed at the place.
-  func allows(_ adID: String) -> Bool {
-    RepeatRule(rows: least).allows(adID, inRow: 0, beside: CollectionOfOne((row: distance, adID: self.adID)))
+  func allows(_ creativeID: String) -> Bool {
+    RepeatRule(rows: least)
+      .allows(creativeID, inRow: 0, beside: CollectionOfOne((row: distance, creativeID: self.creativeID)))
   }
 }

@@ -19,9 +19,9 @@ public struct AdTenant<Creative> {
   public var houseAds: [Ad<Creative>]
   /// The policy for the stock of ads and for requests.
   public var queue: AdQueuePolicy
-  /// The least distance, in rows of the feed, between two rows with the same ad; no limit if it is at most 1.
+  /// The least distance, in rows of the feed, between two rows with the same creative; no limit if it is at most 1.
   public var repeatDistance: Int
-  /// Limits on how often each campaign may be seen.
+  /// Limits on how often each campaign, creative or advertiser may be seen.
   ///
   /// All of them apply.
   public var caps: [FrequencyCap]
@@ -74,8 +74,8 @@ struct TenantState<Creative> {
   var queue: AdQueue<Creative>?
   /// Its house ads; the first is the next to be used.
   private(set) var houseAds: [Ad<Creative>]
-  /// The campaigns of all house ads that it has ever had.
-  let houseCampaigns: Set<String>
+  /// All house ads that it has ever had.
+  let formerHouseAds: ReservedAds
   /// The number of places that wait for an ad of its source.
   var wanted = 0
   /// The number of ads in stock that fit none of these places.
@@ -83,11 +83,12 @@ struct TenantState<Creative> {
 
   init(_ tenant: AdTenant<Creative>, seed: UInt64) throws(AdServingError) {
     (name, repeatDistance, caps, houseAds) = (tenant.name, tenant.repeatDistance, tenant.caps, tenant.houseAds)
-    houseCampaigns = Set(tenant.houseAds.map(\.campaign))
+    formerHouseAds = ReservedAds(tenant.houseAds)
     if tenant.source != nil { queue = try AdQueue(tenant: tenant.name, policy: tenant.queue, seed: seed) }
-    for ad in houseAds where ad.id.isEmpty || ad.campaign.isEmpty {
-      let word = ad.id.isEmpty ? "id" : "campaign"
-      throw .invalidValue(word: word, value: "''", expected: "a name", column: nil)
+    for ad in houseAds {
+      for (word, name) in [("id", ad.id), ("creativeID", ad.creativeID), ("campaign", ad.campaign)] where name.isEmpty {
+        throw .invalidValue(word: word, value: "''", expected: "a name", column: nil)
+      }
     }
   }
 
@@ -113,20 +114,11 @@ struct TenantState<Creative> {
     return ad
   }
 
-  /// Removes an ad permanently; returns how many were removed.
-  mutating func recall(adID: String) -> Int {
-    removeHouseAds { $0.id == adID } + (queue?.recall(adID: adID) ?? 0)
-  }
-
-  /// Removes the ads of a campaign permanently; returns how many were removed.
-  mutating func recall(campaign: String) -> Int {
-    removeHouseAds { $0.campaign == campaign } + (queue?.recall(campaign: campaign) ?? 0)
-  }
-
-  private mutating func removeHouseAds(where isGone: (Ad<Creative>) -> Bool) -> Int {
+  /// Removes the ads of a name permanently; returns how many were removed.
+  mutating func recall(_ name: AdName) -> Int {
     let count = houseAds.count
-    houseAds.removeAll(where: isGone)
-    return count - houseAds.count
+    houseAds.removeAll { name.names($0.identity) }
+    return count - houseAds.count + (queue?.recall(name) ?? 0)
   }
 }
 

@@ -47,8 +47,8 @@ struct AdsByPlace<Creative> {
   private var begun: Set<LivePlacement.PlaceID> = []
   /// The number of house ads, and of ads that the client placed.
   private var specialCount = 0
-  /// The number of ads of each campaign in the feed that have not been counted as seen yet.
-  private var uncounted: [String: Int] = [:]
+  /// The ads in the feed that have not been counted as seen yet.
+  private(set) var reserved = ReservedAds()
   /// The number of house ads of each tenant that nobody has seen yet.
   private var unseenHouseAds: [Int: Int] = [:]
   /// A number that changes whenever a place gets another ad or none, or an ad begins or ceases to await its removal.
@@ -70,9 +70,6 @@ struct AdsByPlace<Creative> {
     forEach { if isOne($1) { places.append($0) } }
     return places
   }
-
-  /// Returns how many ads of a campaign in the feed have not been counted as seen yet.
-  func reserved(_ campaign: String) -> Int { uncounted[campaign] ?? 0 }
 
   /// Returns how many house ads of a tenant nobody has seen, so that they can be replaced.
   func unseenHouseAds(of tenant: Int) -> Int { unseenHouseAds[tenant] ?? 0 }
@@ -96,7 +93,7 @@ extension AdsByPlace {
     slots[id] = ad
     if ad.progress != AdAtPlace<Creative>.Progress() { begun.insert(id) }
     if ad.isHouseAd || ad.isByHand { specialCount += 1 }
-    if !ad.isCounted { uncounted[ad.ad.campaign, default: 0] += 1 }
+    if !ad.isCounted { reserved.add(ad.ad.identity) }
     if ad.isUnseenHouseAd { unseenHouseAds[ad.tenant, default: 0] += 1 }
     if let expires = ad.ad.expires { nextExpiry = min(expires, nextExpiry ?? expires) }
   }
@@ -108,7 +105,7 @@ extension AdsByPlace {
     noteChange()
     begun.remove(id)
     if ad.isHouseAd || ad.isByHand { specialCount -= 1 }
-    if !ad.isCounted { release(ad.ad.campaign) }
+    if !ad.isCounted { reserved.remove(ad.ad.identity) }
     if ad.isUnseenHouseAd { unseenHouseAds[ad.tenant, default: 1] -= 1 }
     return ad
   }
@@ -142,7 +139,7 @@ extension AdsByPlace {
     let former = ad.progress
     slots[id] = ad.with(progress)
     begun.insert(id)
-    if former.isCounted != progress.isCounted { release(ad.ad.campaign) }
+    if former.isCounted != progress.isCounted { reserved.remove(ad.ad.identity) }
     if ad.isHouseAd, former.isDisplayed != progress.isDisplayed { unseenHouseAds[ad.tenant, default: 1] -= 1 }
   }
 
@@ -163,20 +160,15 @@ extension AdsByPlace {
     nextExpiry = next
   }
 
-  private mutating func release(_ campaign: String) {
-    let rest = (uncounted[campaign] ?? 1) - 1
-    uncounted[campaign] = rest > 0 ? rest : nil
-  }
-
   /// Whether the counters match the ads.
   func checkInvariants() -> Bool {
-    var (campaigns, houseAds, special): ([String: Int], Int, Int) = ([:], 0, 0)
+    var (all, houseAds, special) = (ReservedAds(), 0, 0)
     forEach { _, ad in
-      if !ad.isCounted { campaigns[ad.ad.campaign, default: 0] += 1 }
+      if !ad.isCounted { all.add(ad.ad.identity) }
       if ad.isUnseenHouseAd { houseAds += 1 }
       if ad.isHouseAd || ad.isByHand { special += 1 }
     }
-    return uncounted == campaigns && unseenHouseAds.values.reduce(0, +) == houseAds && specialCount == special
+    return reserved == all && unseenHouseAds.values.reduce(0, +) == houseAds && specialCount == special
       && begun == Set(places { $0.isDisplayed || $0.isCounted }) && slots.count == places.count
   }
 }

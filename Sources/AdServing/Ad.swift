@@ -1,48 +1,95 @@
 import Placement
 
-/// An ad as its source delivers it: its content, its name, and the time at which it expires.
+/// An ad as its source delivers it: its names, its content, and the time at which it expires.
 ///
 /// ```swift
-/// let ad = Ad(id: "a17", campaign: "spring", expires: now + .seconds(3600), creative: banner)
+/// let ad = Ad(id: "a17", creativeID: "shoes", campaign: "spring", expires: now + .seconds(3600), creative: banner)
 /// ```
 /// Times are durations since an origin of the client's choice, which must be the same for all times that it passes.
 public struct Ad<Creative> {
-  /// The ad's name, by which it is recalled and repeats are avoided; the queue refuses an empty one.
-  public var id: String
-  /// The campaign that the ad belongs to, the unit that frequency caps count; the queue refuses an empty one.
-  public var campaign: String
+  /// The ad's names, and the receipt with which it was handed out.
+  public var identity: AdIdentity
   /// The first time at which the ad may no longer be shown; nil if its source does not say.
   public var expires: Duration?
+  /// What a thousand impressions of it pay; nil if its source does not say.
+  public var price: Price?
   /// The ad's content, which is shown.
   public var creative: Creative
+  /// The time at which a queue accepted it; it is not part of the ad's value.
+  var received: Duration?
 
-  /// Makes an ad; without a campaign, it forms a campaign named by its `id`.
-  public init(id: String, campaign: String? = nil, expires: Duration? = nil, creative: Creative) {
-    self.id = id
-    self.campaign = campaign ?? id
-    self.expires = expires
-    self.creative = creative
+  /// Makes an ad; without a `creativeID` it has one named by its `id`, and without a campaign one named by its creative.
+  public init(
+    id: String, creativeID: String? = nil, campaign: String? = nil, advertisers: [String] = [],
+    expires: Duration? = nil, price: Price? = nil, receipt: String? = nil, creative: Creative
+  ) {
+    identity = AdIdentity(
+      adID: id, creativeID: creativeID, campaign: campaign, advertisers: advertisers, receipt: receipt)
+    (self.expires, self.price, self.creative) = (expires, price, creative)
   }
 
-  /// The ad's name and campaign.
-  var identity: AdIdentity { AdIdentity(adID: id, campaign: campaign) }
+  /// The name of this one issued ad, which no other ad in the world has; the queue refuses an empty one.
+  public var id: String {
+    get { identity.adID }
+    set { identity.adID = newValue }
+  }
+
+  /// The name of what it shows, by which repeats are avoided: several issued ads may show the same.
+  public var creativeID: String {
+    get { identity.creativeID }
+    set { identity.creativeID = newValue }
+  }
+
+  /// The campaign that it belongs to, the unit that most frequency caps count.
+  public var campaign: String {
+    get { identity.campaign }
+    set { identity.campaign = newValue }
+  }
+
+  /// Whom it advertises for, such as their domains; empty if its source does not say.
+  public var advertisers: [String] {
+    get { identity.advertisers }
+    set { identity.advertisers = newValue }
+  }
+
+  /// The text of the ``ServingReceipt`` that its impressions come with; nil if its server gives none.
+  public var receipt: String? {
+    get { identity.receipt }
+    set { identity.receipt = newValue }
+  }
 
   /// Returns whether the ad may no longer be shown.
   public func hasExpired(at now: Duration) -> Bool { expires.map { $0 <= now } ?? false }
 }
 
 extension Ad: Sendable where Creative: Sendable {}
-extension Ad: Equatable where Creative: Equatable {}
-extension Ad: Hashable where Creative: Hashable {}
+
+extension Ad: Equatable where Creative: Equatable {
+  /// Returns whether all that their sources say is equal.
+  public static func == (one: Ad, other: Ad) -> Bool {
+    (one.identity, one.expires, one.price) == (other.identity, other.expires, other.price)
+      && one.creative == other.creative
+  }
+}
+
+extension Ad: Hashable where Creative: Hashable {
+  /// Hashes all that its source says.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(identity)
+    hasher.combine(expires)
+    hasher.combine(price)
+    hasher.combine(creative)
+  }
+}
 
 // MARK: - Codable
 
 private enum AdMember: String, CodingKey {
-  case id, campaign, expires, creative
+  case id, creativeID, campaign, advertisers, expires, price, receipt, creative
 }
 
 extension Ad: Decodable where Creative: Decodable {
-  /// Decodes an ad; `expires` is in whole milliseconds, and `campaign` and `expires` may be missing.
+  /// Decodes an ad; `expires` is in whole milliseconds, and all but `id` and `creative` may be missing.
   /// - Throws: `DecodingError`; its underlying error is ``AdServingError/invalidValue(word:value:expected:column:)``, if it
   ///   is not the decoder's own.
   public init(from decoder: any Decoder) throws {
@@ -56,10 +103,17 @@ extension Ad: Decodable where Creative: Decodable {
     }
     self.init(
       id: try container.decode(String.self, forKey: .id),
+      creativeID: try container.decodeIfPresent(String.self, forKey: .creativeID),
       campaign: try container.decodeIfPresent(String.self, forKey: .campaign),
+      advertisers: try container.decodeIfPresent([String].self, forKey: .advertisers) ?? [],
       expires: expires.map { .milliseconds($0) },
+      price: try container.decodeIfPresent(Price.self, forKey: .price),
+      receipt: try container.decodeIfPresent(String.self, forKey: .receipt),
       creative: try container.decode(Creative.self, forKey: .creative))
-    for (key, name) in [(AdMember.id, id), (.campaign, campaign)] where name.isEmpty {
+    let names = [
+      (AdMember.id, [id]), (.creativeID, [creativeID]), (.campaign, [campaign]), (.advertisers, advertisers),
+    ]
+    for (key, names) in names where names.contains("") {
       let reason = AdServingError.invalidValue(word: key.rawValue, value: "''", expected: "a name", column: nil)
       throw container.refusal(of: key, reason)
     }
@@ -67,59 +121,16 @@ extension Ad: Decodable where Creative: Decodable {
 }
 
 extension Ad: Encodable where Creative: Encodable {
-  /// Encodes the ad with `expires` in whole milliseconds, rounded down.
+  /// Encodes the ad with `expires` in whole milliseconds, rounded down, and without what is as if it were missing.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AdMember.self)
     try container.encode(id, forKey: .id)
-    if campaign != id { try container.encode(campaign, forKey: .campaign) }
+    if creativeID != id { try container.encode(creativeID, forKey: .creativeID) }
+    if campaign != creativeID { try container.encode(campaign, forKey: .campaign) }
+    if !advertisers.isEmpty { try container.encode(advertisers, forKey: .advertisers) }
     try container.encodeIfPresent(expires?.wholeMilliseconds, forKey: .expires)
+    try container.encodeIfPresent(price, forKey: .price)
+    try container.encodeIfPresent(receipt, forKey: .receipt)
     try container.encode(creative, forKey: .creative)
-  }
-}
-
-/// The identity of the ad that a row shows, as impressions are counted by it.
-public struct AdIdentity: Hashable, Sendable, Codable {
-  /// The ad's name.
-  public var adID: String
-  /// The campaign that it belongs to.
-  public var campaign: String
-
-  /// Makes the identity of an ad; without a campaign, the ad forms a campaign named by its `adID`.
-  public init(adID: String, campaign: String? = nil) {
-    self.adID = adID
-    self.campaign = campaign ?? adID
-  }
-}
-
-/// The least distance of two rows with the same ad: any `rows` consecutive rows show it at most once.
-///
-/// ```swift
-/// let rule = RepeatRule(rows: 10)
-/// rule.allows("a17", inRow: 12, beside: [(row: 3, adID: "a17")])   // false, 9 rows apart
-/// rule.allows("a17", inRow: 13, beside: [(row: 3, adID: "a17")])   // true
-/// ```
-/// Rows are numbered from top to bottom, continuously through all sections of a feed.
-public struct RepeatRule: Hashable, Sendable {
-  /// The least distance of two rows with the same ad; with 1 or less there is no restriction.
-  public var rows: Int
-
-  /// Makes a rule.
-  public init(rows: Int) { self.rows = rows }
-
-  /// Returns whether an ad may be shown in a row; the row's current ad is ignored if it is among `others`.
-  ///
-  /// `others` are rows above and below with their ads, in any order; those outside ``reach(of:)`` make no difference.
-  /// - Complexity: O(*n*) in the number of others.
-  public func allows(_ adID: String, inRow row: Int, beside others: some Sequence<(row: Int, adID: String)>) -> Bool {
-    let reach = reach(of: row)
-    return !others.contains { $0.row != row && $0.adID == adID && reach.contains($0.row) }
-  }
-
-  /// Returns the rows in which the ad of a row may not be shown a second time, including the row itself.
-  public func reach(of row: Int) -> ClosedRange<Int> {
-    let distance = max(rows, 1) - 1
-    let (first, isBelowAll) = row.subtractingReportingOverflow(distance)
-    let (last, isAboveAll) = row.addingReportingOverflow(distance)
-    return (isBelowAll ? .min : first)...(isAboveAll ? .max : last)
   }
 }

@@ -1,32 +1,40 @@
 import Placement
 
-/// The number of times that a campaign may be seen, within a sliding window of time or ever.
+/// The number of times that a campaign, creative or advertiser may be seen, within a sliding window of time or ever.
 ///
 /// ```swift
-/// let caps = try FrequencyCap.list("3 per 1h, 10 per 24h")
-/// let once = try FrequencyCap("1")
+/// let caps = try FrequencyCap.list("3 per 1h, 10 per 24h by advertiser")
+/// let once = try FrequencyCap("1")          // by campaign
 /// ```
 /// The time is a sliding window: an ad seen at *t* counts from *t* until just before *t* + `within`. If there are
 /// several caps, all must hold.
 public struct FrequencyCap: Hashable, Sendable {
-  /// The largest number of times that a campaign may be seen, from 0 to ``limit``.
+  /// What a cap counts together.
+  public enum Unit: String, Hashable, Sendable, CaseIterable {
+    case campaign, creative, advertiser
+  }
+
+  /// The largest number of times that one may be seen, from 0 to ``limit``.
   public let most: Int
   /// The length of the sliding window in whole milliseconds; nil if the cap counts for ever.
   public let within: Duration?
+  /// What is counted together; an ad of several advertisers counts for each.
+  public let unit: Unit
   /// The length of the window in milliseconds; nil for ever.
   let window: Int64?
 
-  /// The largest number of a cap, which bounds how many times a history keeps for a campaign.
+  /// The largest number of a cap, which bounds how many times a history keeps for one name.
   public static let limit = 1_000
 
   /// Makes a cap; the time must be at least a millisecond, and is rounded to the nearest whole milliseconds.
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``.
-  public init(most: Int, within: Duration? = nil) throws(AdServingError) {
+  public init(most: Int, within: Duration? = nil, by unit: Unit = .campaign) throws(AdServingError) {
     guard 0...FrequencyCap.limit ~= most else {
       throw .invalidValue(word: "cap", value: "\(most)", expected: FrequencyCap.expected, column: nil)
     }
     try TimeText.check("per", within)
     self.most = most
+    self.unit = unit
     window = within?.nearestMilliseconds
     self.within = window.map { .milliseconds($0) }
   }
@@ -37,7 +45,9 @@ public struct FrequencyCap: Hashable, Sendable {
 // MARK: - Text
 
 extension FrequencyCap {
-  /// Parses a cap such as `3 per 24h`, with a time in `ms`, `s`, `m`, `h` or `d`, or `10` for ten times ever.
+  /// Parses a cap such as `3 per 24h by advertiser`, with a time in `ms`, `s`, `m`, `h` or `d`, or `10` for ten times ever.
+  ///
+  /// Without `by` it counts by campaign.
   /// - Throws: ``AdServingError``, with the column of the word or value that is wrong.
   public init(_ text: String) throws(AdServingError) { try self.init(text, column: 0) }
 
@@ -62,7 +72,9 @@ extension FrequencyCap {
       let column = column + most.column
       throw .invalidValue(word: "cap", value: most.text, expected: FrequencyCap.expected, column: column)
     }
-    try self.init(most: number, within: FrequencyCap.readWindow(&words, column: column))
+    try self.init(
+      most: number, within: FrequencyCap.readWindow(&words, column: column),
+      by: FrequencyCap.readUnit(&words, column: column))
     if let rest = words.next() {
       let column = column + rest.column
       throw .invalidValue(word: "cap", value: rest.text, expected: "a comma before another cap", column: column)
@@ -70,10 +82,11 @@ extension FrequencyCap {
   }
 
   private static func readWindow(_ words: inout RuleWords, column: Int) throws(AdServingError) -> Duration? {
-    guard let per = words.next() else { return nil }
+    guard let per = words.peek, per.text != "by" else { return nil }
+    _ = words.next()
     guard per.text == "per" else {
       let column = column + per.column
-      throw .invalidValue(word: "cap", value: per.text, expected: "'per' and a time, if anything", column: column)
+      throw .invalidValue(word: "cap", value: per.text, expected: "'per' and a time, or 'by'", column: column)
     }
     guard let word = words.next() else { throw .missingValue(word: "per", column: column + per.column) }
     guard let time = TimeText(word.text), time.milliseconds > 0 else {
@@ -81,6 +94,18 @@ extension FrequencyCap {
       throw .invalidValue(word: "per", value: word.text, expected: TimeText.expected, column: column)
     }
     return time.duration
+  }
+
+  private static func readUnit(_ words: inout RuleWords, column: Int) throws(AdServingError) -> Unit {
+    guard let by = words.peek, by.text == "by" else { return .campaign }
+    _ = words.next()
+    guard let word = words.next() else { throw .missingValue(word: "by", column: column + by.column) }
+    guard let unit = Unit(rawValue: word.text) else {
+      let column = column + word.column
+      let units = Unit.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalidValue(word: "by", value: word.text, expected: "one of \(units)", column: column)
+    }
+    return unit
   }
 
   private static func number(_ word: String) -> Int? {
@@ -91,7 +116,9 @@ extension FrequencyCap {
 
 extension FrequencyCap: CustomStringConvertible {
   /// The text from which the cap can be parsed, with the largest unit that fits, such as `3 per 1d`.
-  public var description: String { "\(most)" + (within.map { " per \(TimeText($0))" } ?? "") }
+  public var description: String {
+    "\(most)" + (within.map { " per \(TimeText($0))" } ?? "") + (unit == .campaign ? "" : " by \(unit.rawValue)")
+  }
 }
 
 extension FrequencyCap: Codable {

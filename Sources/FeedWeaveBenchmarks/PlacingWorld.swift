@@ -113,7 +113,7 @@ extension PlacingWorld {
   private func removeAd(at path: FeedPath) {
     source.isLate = true
     if let placer {
-      placer.recall(adID: placer.ad(at: path)?.ad.id ?? "")
+      placer.recall(.ad(placer.ad(at: path)?.ad.id ?? ""))
     } else {
       PlacingWorld.carryOut {
         list.weaver.removeInsertions([list.weaver.map.insertionIndex(at: path)].compactMap(\.self))

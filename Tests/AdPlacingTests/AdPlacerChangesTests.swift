@@ -129,14 +129,14 @@ struct AdPlacerChangesTests {
   @Test func aRecalledAdGoesAtOnceEverywhere() throws {
     let world = try world("every 3", .endless("a", campaigns: 2), count: 8, house: ["h"])
     let stock = world.placer.stock(of: "ads").map(\.id)
-    #expect(world.placer.recall(adID: "a0") == 1)
+    #expect(world.placer.recall(.ad("a0")) == 1)
     #expect(world.line == "u0 u1 u2 u3 [a1] u4 u5 [a2] u6 u7")
-    #expect(world.placer.recall(adID: try #require(stock.first)) == 1)
+    #expect(world.placer.recall(.ad(try #require(stock.first))) == 1)
     #expect(!world.placer.stock(of: "ads").map(\.id).contains(stock[0]))
-    #expect(world.placer.recall(adID: "h") == 1)
-    #expect(world.placer.recall(adID: "nobody") == 0)
+    #expect(world.placer.recall(.ad("h")) == 1)
+    #expect(world.placer.recall(.ad("nobody")) == 0)
     let campaign = try #require(world.placer.ads.first?.ad.campaign)
-    #expect(world.placer.recall(campaign: campaign) > 0)
+    #expect(world.placer.recall(.campaign(campaign)) > 0)
     #expect(!world.placer.ads.contains { $0.ad.campaign == campaign })
   }
 
@@ -144,7 +144,7 @@ struct AdPlacerChangesTests {
     let world = try world("every 3", .endless("a"), count: 12)
     #expect(world.ids.prefix(4) == ["a0", "a1", "a2", "a3"])
     let copy = try FeedCopy(of: world.list, world.desk)
-    world.placer.recall(adID: "a2")
+    world.placer.recall(.ad("a2"))
     #expect(!world.ids.contains("a2") && world.ids.count == 5)
     #expect(copy.changes == [.update(try SectionedListChanges(rows: ListChanges(reloads: [feed(0, 8)])))])
     #expect(world.takeLog().first?.hasPrefix("replaced a2 by") ?? false)
@@ -286,7 +286,7 @@ struct AdPlacerChangesTests {
     let world = try world("every 3", source, count: 20)
     var isReloaded = false
     world.whenTold = { [unowned world] word in
-      if word == "placed a" { world.placer.recall(adID: "a") }
+      if word == "placed a" { world.placer.recall(.ad("a")) }
       if word == "placed b", !isReloaded {
         isReloaded = true
         world.list.reloadData()
@@ -332,7 +332,7 @@ struct AdPlacerChangesTests {
     world.whenTold = { [weak world] word in
       guard let world, word.hasPrefix("cleared") else { return }
       world.whenTold = nil
-      world.placer.recall(adID: world.ids.first ?? "")
+      world.placer.recall(.ad(world.ids.first ?? ""))
     }
     world.desk.articles.removeFirst()
     try world.list.deleteSections([0])

@@ -99,8 +99,8 @@ final class PlacerLife: WeaverDataSource, WeaverDelegate {
     case 7...9: return try change()
     case 10...12: return try changeMuch()
     case 13: return try page()
-    case 14: return "recall \(placer.recall(adID: placer.ads.randomElement(using: &random)?.ad.id ?? "a1"))"
-    case 15: return "recall campaign \(placer.recall(campaign: "c\(pick(6))"))"
+    case 14: return "recall \(placer.recall(.ad(placer.ads.randomElement(using: &random)?.ad.id ?? "a1")))"
+    case 15: return "recall campaign \(placer.recall(.campaign("c\(pick(6))")))"
     case 16: return byHand()
     case 17:
       list.reloadData()
@@ -199,7 +199,7 @@ final class PlacerLife: WeaverDataSource, WeaverDelegate {
   private func insideABatch() -> String {
     list.beginUpdates()
     let word = answer()
-    _ = placer.recall(adID: "a\(pick(nextAd + 1))")
+    _ = placer.recall(.ad("a\(pick(nextAd + 1))"))
     try? list.endUpdates()
     return "inside a batch: \(word)"
   }

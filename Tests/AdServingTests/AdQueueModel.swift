@@ -27,7 +27,7 @@ struct AdQueueModel {
 
   enum Event {
     case ask(wanted: Int, idle: Int), answer(number: Int, Answer), take(from: Int), putBack(Ad), recallAd(String)
-    case recallCampaign(String), discard(campaign: String), resume, look, correctClock(by: Int)
+    case recallCampaign(String), readmitAll, discard(campaign: String), resume, look, correctClock(by: Int)
   }
 
   /// A request and what became of it.
@@ -48,7 +48,7 @@ struct AdQueueModel {
   private(set) var correction = 0
   /// When ads have come since the last one was taken, and since nothing that had happened was forgotten.
   private var arrivals: [Int] = []
-  private var recalls: [(ad: String?, campaign: String?, before: Int)] = []
+  private var recalled: (ads: Set<String>, campaigns: Set<String>) = ([], [])
 
   var open: [Request] { requests.filter { $0.fate == .open } }
   private var promised: Int { open.map(\.counted).reduce(0, +) }
@@ -104,14 +104,14 @@ struct AdQueueModel {
       stock.removeAll { $0 == taken }
       if taken != nil { arrivals = [] }
     case .putBack(let ad):
-      let isRecalled = recalls.contains { $0.ad == ad.id || $0.campaign == ad.campaign }
-      if !isRecalled, isFresh(ad, now) { stock.insert(ad, at: 0) }
+      if !isRecalled(ad), isFresh(ad, now) { stock.insert(ad, at: 0) }
     case .recallAd(let id):
       stock.removeAll { $0.id == id }
-      recalls.append((id, nil, requests.count))
+      recalled.ads.insert(id)
     case .recallCampaign(let campaign):
       stock.removeAll { $0.campaign == campaign }
-      recalls.append((nil, campaign, requests.count))
+      recalled.campaigns.insert(campaign)
+    case .readmitAll: recalled = ([], [])
     case .discard(let campaign):
       let isUseless = stock.contains { $0.campaign == campaign }
       if isUseless { quietUntil = max(quietUntil, now + policy.pause) }
@@ -155,7 +155,7 @@ struct AdQueueModel {
     case .ads(let ads) where !ads.isEmpty:
       let hadRoom = stock.count < most
       let before = stock.count
-      for ad in ads where stock.count < most { arrive(ad, number, now) }
+      for ad in ads where stock.count < most { arrive(ad, now) }
       while stock.count + promised > most {
         let last = requests.lastIndex { $0.fate == .open && $0.counted > 0 }
         if let last { requests[last].counted -= 1 }
@@ -170,10 +170,12 @@ struct AdQueueModel {
     }
   }
 
-  private mutating func arrive(_ ad: Ad, _ number: Int, _ now: Int) {
-    let isRecalled = recalls.contains { ($0.ad == ad.id || $0.campaign == ad.campaign) && number <= $0.before }
-    guard !isRecalled, isFresh(ad, now) else { return }
-    recalls.removeAll { $0.ad == ad.id || $0.campaign == ad.campaign }
+  private func isRecalled(_ ad: Ad) -> Bool {
+    recalled.ads.contains(ad.id) || recalled.campaigns.contains(ad.campaign)
+  }
+
+  private mutating func arrive(_ ad: Ad, _ now: Int) {
+    guard !isRecalled(ad), isFresh(ad, now) else { return }
     arrivals.append(now)
     stock.append(
       Ad(id: ad.id, campaign: ad.campaign, expires: ad.expires ?? policy.lifetime.map { now + correction + $0 }))

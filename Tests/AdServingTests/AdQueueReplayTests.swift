@@ -214,10 +214,13 @@ import Testing
   private func recall(_ world: inout World, _ random: inout SeededGenerator) {
     let name = Int.random(in: 0...6, using: &random)
     if Bool.random(using: &random) {
-      world.queue.recall(adID: "\(name)")
+      for name in world.queue.recalled { world.queue.readmit(name) }
+      world.log.append((world.now, .readmitAll))
+    } else if Bool.random(using: &random) {
+      world.queue.recall(.ad("\(name)"))
       world.log.append((world.now, .recallAd("\(name)")))
     } else {
-      world.queue.recall(campaign: "c\(name % 3)")
+      world.queue.recall(.campaign("c\(name % 3)"))
       world.log.append((world.now, .recallCampaign("c\(name % 3)")))
     }
   }

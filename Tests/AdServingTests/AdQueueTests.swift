@@ -90,7 +90,7 @@ import Testing
     queue.answer(queue.requests(at: .zero)[0], with: .ads([ad("a", until: 9), ad("b")]), at: .zero)
     let (first, second) = (queue.take(at: .zero), queue.take(at: .zero))
     let (a, b) = (try #require(first), try #require(second))
-    #expect(queue.recall(adID: "b") == 0)
+    #expect(queue.recall(.ad("b")) == 0)
     #expect(!queue.putBack(b, at: .zero) && !queue.putBack(a, at: .seconds(9)) && queue.stock.isEmpty)
   }
 
@@ -167,8 +167,8 @@ import Testing
   @Test func everyAdThatIsNotTakenIsGivenBackWithItsReason() throws {
     var queue = try queue()
     let request = queue.requests(at: .seconds(20))[0]
-    queue.recall(adID: "r")
-    queue.recall(campaign: "spring")
+    queue.recall(.ad("r"))
+    queue.recall(.campaign("spring"))
     let receipt = queue.answer(
       request,
       with: .ads([
@@ -182,31 +182,51 @@ import Testing
 
   @Test func everyReasonIsWorded() {
     let words: [(AdRefusal, String)] = [
-      (.unnamed, "it has no name or no campaign"), (.expired, "it may not be shown any more"),
-      (.inStock, "an ad of its name is in stock"), (.recalled, "it was recalled after it had been asked for"),
+      (.unnamed, "one of its names is empty"), (.expired, "it may not be shown any more"),
+      (.inStock, "an ad of its name is in stock"), (.recalled, "it is recalled"),
       (.surplus, "the queue has as many as it keeps"),
     ]
     for (reason, text) in words { #expect(reason.description == text) }
   }
 
-  @Test func aRecalledAdComesBackOnlyWhereItIsAskedForAnew() throws {
+  @Test func aRecalledAdIsRefusedUntilItIsReadmitted() throws {
     var policy = AdQueueTests.steady
     (policy.batch, policy.concurrent) = (1, 2)
     var queue = try queue(policy)
     let requests = queue.requests(at: .zero)
     queue.answer(requests[0], with: ads("a"), at: .zero)
-    #expect(queue.recall(adID: "a") == 1 && queue.recall(adID: "a") == 0 && queue.stock.isEmpty)
+    #expect(queue.recall(.ad("a")) == 1 && queue.recall(.ad("a")) == 0 && queue.stock.isEmpty)
     #expect(queue.answer(requests[1], with: ads("a"), at: .zero).refused.map(\.reason) == [.recalled])
-    let later = queue.requests(at: .seconds(60))[0]
-    #expect(queue.answer(later, with: ads("a"), at: .seconds(60)).taken == 1)
+    for time in [60, 120] {
+      let later = queue.requests(at: .seconds(time))[0]
+      let receipt = queue.answer(later, with: ads("a"), at: .seconds(time))
+      #expect(receipt.refused.map(\.reason) == [.recalled], "asked for anew")
+    }
+    #expect(queue.recalled == [.ad("a")])
+    queue.readmit(.ad("a"))
+    #expect(queue.restock([ad("a")], at: .seconds(130)).isEmpty && queue.stock.map(\.id) == ["a"])
   }
 
-  @Test func onlyTheLastRecallsAreRemembered() throws {
-    var queue = try queue()
-    let request = queue.requests(at: .zero)[0]
-    for number in 0..<257 { queue.recall(campaign: "\(number)") }
-    let receipt = queue.answer(request, with: ads("0", "1", "256"), at: .zero)
-    #expect(receipt.taken == 1 && receipt.refused.map(\.id) == ["1", "256"])
+  @Test func recallsGoByEachNameOfAnAd() throws {
+    let ad = Ad(
+      id: "a", creativeID: "shoes", campaign: "spring", advertisers: ["one.example", "two.example"], creative: "")
+    let names: [AdName] = [
+      .ad("a"), .creative("shoes"), .campaign("spring"), .advertiser("one.example"), .advertiser("two.example"),
+    ]
+    for name in names {
+      var queue = try queue()
+      queue.restock([ad, self.ad("b")], at: .zero)
+      let taken = queue.take(at: .zero)
+      #expect(queue.recall(name) == 0, "it is on a page")
+      #expect(try !queue.putBack(#require(taken), at: .zero), "\(name)")
+      queue.readmit(name)
+      #expect(try queue.putBack(#require(taken), at: .zero), "\(name)")
+      #expect(queue.recall(name) == 1 && queue.stock.map(\.id) == ["b"], "\(name)")
+      #expect(try JSONDecoder().decode(AdName.self, from: JSONEncoder().encode(name)) == name)
+    }
+    for other in [AdName.ad("shoes"), .creative("a"), .campaign("a"), .advertiser("spring")] {
+      #expect(!other.names(ad.identity), "\(other)")
+    }
   }
 
   @Test func discardedAdsMakeRoomWithoutAskingAtOnce() throws {
@@ -267,7 +287,7 @@ import Testing
     #expect(next.stock.map(\.id) == ["c", "a"] && next.stock.last == former.stock.first)
     #expect(refused.map(\.id) == ["b", "c"] && refused.map(\.reason) == [.expired, .inStock])
     #expect(next.requests(at: .seconds(10), wanted: 1).map(\.count) == [1])
-    #expect(next.recall(campaign: "spring") == 1)
+    #expect(next.recall(.campaign("spring")) == 1)
     let others = next.restock([ad("a", campaign: "spring"), ad("")], at: .seconds(10))
     #expect(others.map(\.reason) == [.recalled, .unnamed])
   }

@@ -12,6 +12,9 @@ import Testing
       ("1000 per 90s", 1_000, .seconds(90), "1000 per 90s"), (" 2\tper  30m ", 2, .seconds(1_800), "2 per 30m"),
       ("1 per 7d", 1, .seconds(604_800), "1 per 7d"), ("1 per 500ms", 1, .milliseconds(500), "1 per 500ms"),
       ("1 per 60s", 1, .seconds(60), "1 per 1m"), ("1 per 61s", 1, .seconds(61), "1 per 61s"),
+      ("3 by campaign", 3, nil, "3"),
+      ("2 by  creative", 2, nil, "2 by creative"),
+      ("2 per 60m by advertiser", 2, .seconds(3_600), "2 per 1h by advertiser"),
     ]
     for (text, most, within, words) in texts {
       let cap = try FrequencyCap(text)
@@ -36,7 +39,7 @@ import Testing
       ("+1", "column 1: invalid value +1 for 'cap'; expected \(number)"),
       ("1001", "column 1: invalid value 1001 for 'cap'; expected \(number)"),
       ("99999999999999999999", "column 1: invalid value 99999999999999999999 for 'cap'; expected \(number)"),
-      ("3 pro 24h", "column 3: invalid value pro for 'cap'; expected 'per' and a time, if anything"),
+      ("3 pro 24h", "column 3: invalid value pro for 'cap'; expected 'per' and a time, or 'by'"),
       ("3 per", "column 3: 'per' lacks its value"),
       ("3 per 24", "column 7: invalid value 24 for 'per'; expected \(time)"),
       ("3 per h", "column 7: invalid value h for 'per'; expected \(time)"),
@@ -47,6 +50,9 @@ import Testing
       ("3 per ١h", "column 7: invalid value ١h for 'per'; expected \(time)"),
       ("3 per 9007199254740992ms", "column 7: invalid value 9007199254740992ms for 'per'; expected \(time)"),
       ("3 per 9223372036854775807d", "column 7: invalid value 9223372036854775807d for 'per'; expected \(time)"),
+      ("3 by", "column 3: 'by' lacks its value"),
+      ("3 by user", "column 6: invalid value user for 'by'; expected one of campaign, creative, advertiser"),
+      ("3 by creative per 1h", "column 15: invalid value per for 'cap'; expected a comma before another cap"),
       ("3 per 1h 4", "column 10: invalid value 4 for 'cap'; expected a comma before another cap"),
       ("3 per 1h, x", "column 11: invalid value x for 'cap'; expected \(number)"),
       ("é 3", "column 1: invalid value é for 'cap'; expected \(number)"),

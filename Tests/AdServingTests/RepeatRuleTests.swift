@@ -20,7 +20,7 @@ import Testing
         for row in feed.indices {
           var next = feed
           next[row] = "a"
-          let others = feed.indices.map { (row: $0, adID: feed[$0]) }
+          let others = feed.indices.map { (row: $0, creativeID: feed[$0]) }
           let isAllowed = !repeats(next, within: max(rows, 0))
           #expect(rule.allows("a", inRow: row, beside: others) == isAllowed, "\(feed), row \(row), rows \(rows)")
           let near = others.filter { rule.reach(of: row).contains($0.row) }
@@ -35,7 +35,7 @@ import Testing
       for row in [Int.min, -1, 0, 1, .max] {
         for other in [Int.min, -1, 0, 1, .max] where other != row {
           let isFar = Double(other) - Double(row) >= Double(rows) || Double(row) - Double(other) >= Double(rows)
-          let isAllowed = RepeatRule(rows: rows).allows("a", inRow: row, beside: [(row: other, adID: "a")])
+          let isAllowed = RepeatRule(rows: rows).allows("a", inRow: row, beside: [(row: other, creativeID: "a")])
           #expect(isAllowed == isFar || rows == .max, "\(rows) \(row) \(other)")
         }
       }

@@ -21,7 +21,7 @@ actor ServedFeed {
     let (ads, refused) = histories[user, default: FrequencyHistory()].record(taken, within: caps, at: now)
     let page = Result { () throws(PlacementError) in try merger.merge(posts, with: ads, after: cursor) }
     let unused = ads.dropFirst((try? page.get().slots.count) ?? 0)
-    for ad in unused { histories[user]?.withdraw(ad.campaign, at: now) }
+    for ad in unused { histories[user]?.withdraw(ad.identity, at: now) }
     await pool.putBack(unused + refused)
     return try page.get()
   }

@@ -11,7 +11,7 @@ public struct PrometheusText: Equatable {
     public var help: String
     /// Its type, such as `counter`.
     public var type: String
-    /// Its values by labels, whose values have no escapes.
+    /// Its values by labels, whose values have no escapes; a histogram's have the name of their line as `__name__`.
     public var samples: [[String: String]: Double]
   }
 
@@ -68,8 +68,12 @@ public struct PrometheusText: Equatable {
   private mutating func readSample(_ scanner: inout Scanner) throws(Fault) {
     let name = try scanner.name(allowingColon: true)
     // The lines of a metric are one group.
-    guard metrics.last?.name == name else { throw scanner.fault("\(name) does not follow its TYPE") }
-    let labels = try scanner.labels()
+    let suffixes = metrics.last?.type == "histogram" ? ["_bucket", "_sum", "_count"] : [""]
+    guard let metric = metrics.last?.name, suffixes.contains(where: { metric + $0 == name }) else {
+      throw scanner.fault("\(name) does not follow its TYPE")
+    }
+    var labels = try scanner.labels()
+    if metric != name { labels["__name__"] = name }
     scanner.skipBlanks()
     let word = scanner.word()
     guard let value = Double(word), scanner.isAtEnd else { throw scanner.fault("'\(word)' is no value") }

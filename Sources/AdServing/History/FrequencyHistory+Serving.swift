@@ -19,8 +19,8 @@ extension FrequencyHistory {
   ) -> (allowed: [Ad<Creative>], refused: [Ad<Creative>]) {
     var (allowed, refused): ([Ad<Creative>], [Ad<Creative>]) = ([], [])
     for ad in ads {
-      if allows(ad.campaign, caps: caps, at: now) {
-        record(ad.campaign, caps: caps, at: now)
+      if allows(ad.identity, caps: caps, at: now) {
+        record(ad.identity, caps: caps, at: now)
         allowed.append(ad)
       } else {
         refused.append(ad)
@@ -29,16 +29,20 @@ extension FrequencyHistory {
     return (allowed, refused)
   }
 
-  /// Removes one record of a campaign at a time, for an ad that was recorded and not served; without one, does nothing.
+  /// Removes one record of an ad at a time, for one that was recorded and not served; without one, does nothing.
   ///
   /// A history that it was merged into meanwhile keeps the record.
-  /// - Complexity: O(*n*) in the times of the campaign.
-  public mutating func withdraw(_ campaign: String, at time: Duration) {
+  /// - Complexity: O(*n*) in the times of the ad's names.
+  public mutating func withdraw(_ ad: AdIdentity, at time: Duration) {
     let time = FrequencyHistory.milliseconds(time)
-    var times = seen[campaign].map(Array.init) ?? []
-    guard let index = times.lastIndex(where: { $0.time == time }) else { return }
-    times.remove(at: index)
-    keep(OneOrMore(times), of: campaign)
+    for unit in FrequencyCap.Unit.allCases {
+      ad.forEachName(by: unit) { name in
+        guard let key = FrequencyHistory.key(of: name, by: unit), let times = seen[key].map(Array.init),
+          let index = times.lastIndex(where: { $0.time == time })
+        else { return }
+        keep(OneOrMore(times[..<index] + times[(index + 1)...]), of: key)
+      }
+    }
     assert(checkInvariants())
   }
 }

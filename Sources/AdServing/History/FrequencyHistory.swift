@@ -1,6 +1,6 @@
 import Placement
 
-/// The times at which one user saw each campaign, as far as frequency caps still need them.
+/// The times at which one user saw each campaign, creative and advertiser, as far as frequency caps still need them.
 ///
 /// It is a small value that can be stored, sent to another device and merged there.
 ///
@@ -27,7 +27,9 @@ public struct FrequencyHistory: Sendable {
 
   /// The largest number of times that are kept for all campaigns together; if there are more, the oldest are removed.
   public static let limit = 4_096
-  /// The largest number of UTF-8 bytes of a campaign's name; a longer one is not recorded, and no cap allows it.
+  /// The largest number of UTF-8 bytes of a campaign's name, and one more than that of a creative's or an advertiser's.
+  ///
+  /// A longer one is not recorded, and no cap allows it; nor a campaign that begins with U+0001 or U+0002.
   public static let longestName = 256
 
   /// Makes a history in which nothing has been seen.
@@ -35,7 +37,10 @@ public struct FrequencyHistory: Sendable {
 
   /// The campaigns with at least one time, in order of their names.
   /// - Complexity: O(*c* log *c*) in their number.
-  public var campaigns: [String] { seen.keys.sorted() }
+  public var campaigns: [String] { names.filter { !FrequencyHistory.isMarked($0) } }
+
+  /// The keys of all times: names of campaigns, and marked ones of creatives and advertisers.
+  private var names: [String] { seen.keys.sorted() }
 
   /// Returns the times kept for a campaign, oldest first.
   /// - Complexity: O(*n*) in their number.
@@ -66,20 +71,34 @@ struct SeenTime: Hashable {
   var end: Int64 { time + retention }
 }
 
+// MARK: - Names
+
+extension FrequencyHistory {
+  /// Returns the key of a name in a history: a campaign's is its name, others are marked by a character before it.
+  ///
+  /// It is nil for a name that is too long, and for a campaign's that looks as if it were marked.
+  static func key(of name: String, by unit: FrequencyCap.Unit) -> String? {
+    if unit == .campaign { return name.utf8.count <= longestName && !isMarked(name) ? name : nil }
+    return name.utf8.count < longestName ? (unit == .creative ? "\u{1}" : "\u{2}") + name : nil
+  }
+
+  private static func isMarked(_ name: String) -> Bool { name.utf8.first.map { $0 == 1 || $0 == 2 } ?? false }
+}
+
 // MARK: - Judging
 
 extension FrequencyHistory {
-  /// Returns whether all of the caps allow a campaign to be seen once more.
+  /// Returns whether all of the caps by campaign allow a campaign to be seen once more; others are passed over.
   ///
   /// `reserved` is the number of ads of the campaign that are placed and not recorded yet; they count as seen now.
   /// - Complexity: O(caps).
   public func allows(_ campaign: String, caps: [FrequencyCap], reserved: Int = 0, at now: Duration) -> Bool {
     if caps.isEmpty { return true }
     let now = FrequencyHistory.milliseconds(now)
-    return opening(of: campaign, caps: caps, reserved: reserved).map { $0 <= now } ?? false
+    return opening(of: campaign, caps: caps, by: .campaign, reserved: reserved).map { $0 <= now } ?? false
   }
 
-  /// Returns the first time from now on at which a campaign may be seen once more; nil for never.
+  /// Returns the first time from now on at which caps by campaign allow a campaign once more; nil for never.
   ///
   /// This assumes that nothing is recorded before then, and that reserved ads stay reserved; if they alone use up a
   /// cap, there is no such time.
@@ -88,16 +107,16 @@ extension FrequencyHistory {
     _ campaign: String, caps: [FrequencyCap], reserved: Int = 0, at now: Duration
   ) -> Duration? {
     if caps.isEmpty { return now }
-    guard let opening = opening(of: campaign, caps: caps, reserved: reserved) else { return nil }
+    guard let opening = opening(of: campaign, caps: caps, by: .campaign, reserved: reserved) else { return nil }
     return opening <= FrequencyHistory.milliseconds(now) ? now : .milliseconds(opening)
   }
 
-  /// Returns the first time at which all caps allow one more; nil for never.
-  private func opening(of campaign: String, caps: [FrequencyCap], reserved: Int) -> Int64? {
-    guard campaign.utf8.count <= FrequencyHistory.longestName else { return nil }
-    let times = seen[campaign]
+  /// Returns the first time at which all caps of a unit allow one more of a name; nil for never.
+  func opening(of name: String, caps: [FrequencyCap], by unit: FrequencyCap.Unit, reserved: Int) -> Int64? {
+    guard let key = FrequencyHistory.key(of: name, by: unit) else { return caps.contains { $0.unit == unit } ? nil : 0 }
+    let times = seen[key]
     var latest: Int64 = 0
-    for cap in caps {
+    for cap in caps where cap.unit == unit {
       let free = cap.most - min(max(reserved, 0), cap.most)
       if free == 0 { return nil }
       guard let times, times.count >= free else { continue }
@@ -111,32 +130,37 @@ extension FrequencyHistory {
 // MARK: - Recording
 
 extension FrequencyHistory {
-  /// Records that a campaign was seen, and removes the times of all campaigns that no cap needs any more.
+  /// Records that a campaign was seen, and removes all times that no cap needs any more.
   ///
-  /// Pass all caps that ever apply to the campaign, of all tenants; without any, no time is kept. The times of another
+  /// Only caps by campaign keep it; pass an ``AdIdentity`` for the others. Pass all caps that
+  /// ever apply to the campaign, of all tenants; without any, no time is kept. The times of another
   /// campaign are removed when the longest window that was passed for it is over, never if one of its caps has none.
   /// - Complexity: O(*n*) in the times of the campaign; in all times when some are over, or beyond ``limit``.
   public mutating func record(_ campaign: String, caps: [FrequencyCap], at now: Duration) {
-    guard !campaign.isEmpty, campaign.utf8.count <= FrequencyHistory.longestName else { return }
-    let now = FrequencyHistory.milliseconds(now)
-    let new = SeenTime(time: now, retention: 0)
-    // The campaign is looked up once.
-    if let index = seen.index(forKey: campaign) {
-      var times = seen.values[index]
-      times.insert(new, at: times.lastIndex { $0.time <= now }.map { $0 + 1 } ?? 0)
-      keep(FrequencyHistory.needed(of: &times, caps: caps, at: now), at: index)
-    } else {
-      var times = OneOrMore(new)
-      keep(FrequencyHistory.needed(of: &times, caps: caps, at: now), of: campaign)
-    }
-    keepNewest(FrequencyHistory.limit)
-    if now >= earliestEnd { removeEnded(at: now) }
+    record(campaign, by: .campaign, caps: caps, at: FrequencyHistory.milliseconds(now))
     assert(checkInvariants())
   }
 
-  /// Removes times that no cap needs any more, for every campaign.
+  mutating func record(_ name: String, by unit: FrequencyCap.Unit, caps: [FrequencyCap], at now: Int64) {
+    guard !name.isEmpty, let name = FrequencyHistory.key(of: name, by: unit) else { return }
+    let new = SeenTime(time: now, retention: 0)
+    // The name is looked up once.
+    if let index = seen.index(forKey: name) {
+      var times = seen.values[index]
+      times.insert(new, at: times.lastIndex { $0.time <= now }.map { $0 + 1 } ?? 0)
+      keep(FrequencyHistory.needed(of: &times, caps: caps, by: unit, at: now), at: index)
+    } else {
+      var times = OneOrMore(new)
+      keep(FrequencyHistory.needed(of: &times, caps: caps, by: unit, at: now), of: name)
+    }
+    keepNewest(FrequencyHistory.limit)
+    if now >= earliestEnd { removeEnded(at: now) }
+  }
+
+  /// Removes times of campaigns that no cap needs any more.
   ///
-  /// The closure must return all caps that ever apply to a campaign.
+  /// The closure must return all caps that ever apply to a campaign. Those of creatives and advertisers stay until they
+  /// are over.
   /// - Complexity: O(*n* · caps + *c* log *c*) for *c* campaigns, for which the closure is called in order of their
   ///   names.
   public mutating func prune(at now: Duration, caps: (String) throws -> [FrequencyCap]) rethrows {
@@ -144,7 +168,7 @@ extension FrequencyHistory {
     for campaign in campaigns {
       let caps = try caps(campaign)
       guard var times = seen[campaign] else { continue }
-      keep(FrequencyHistory.needed(of: &times, caps: caps, at: now), of: campaign)
+      keep(FrequencyHistory.needed(of: &times, caps: caps, by: .campaign, at: now), of: campaign)
     }
   }
 
@@ -152,7 +176,7 @@ extension FrequencyHistory {
   /// - Complexity: O(*n* + *c* log *c*) for *n* times of *c* campaigns.
   public mutating func forget(after time: Duration) {
     let last = FrequencyHistory.milliseconds(time)
-    for campaign in campaigns { filter(campaign) { $0.time <= last } }
+    for name in names { filter(name) { $0.time <= last } }
   }
 
   /// Removes all times of a campaign.
@@ -163,16 +187,18 @@ extension FrequencyHistory {
   ///
   /// It sets the retention of each, to 0 for those that are not needed.
   private static func needed(
-    of times: inout OneOrMore<SeenTime>, caps: [FrequencyCap], at now: Int64
+    of times: inout OneOrMore<SeenTime>, caps: [FrequencyCap], by unit: FrequencyCap.Unit, at now: Int64
   ) -> OneOrMore<SeenTime>? {
     var retention: Int64 = 0
-    for cap in caps where cap.most > 0 { retention = max(retention, cap.window ?? SeenTime.forever) }
+    for cap in caps where cap.most > 0 && cap.unit == unit {
+      retention = max(retention, cap.window ?? SeenTime.forever)
+    }
     let count = times.count
     var areAllNeeded = true
     for position in 0..<count {
       let time = times[position].time
       let isNeeded = caps.contains { cap in
-        count - position <= cap.most && cap.window.map { now - $0 < time } ?? true
+        cap.unit == unit && count - position <= cap.most && cap.window.map { now - $0 < time } ?? true
       }
       times[position].retention = isNeeded ? retention : 0
       areAllNeeded = areAllNeeded && isNeeded

@@ -4,10 +4,8 @@ public import Placement
 public struct Impression: Identifiable, Hashable, Sendable {
   /// The impression's name, which no other impression has.
   public let id: ImpressionID
-  /// The name of the ad.
-  public let adID: String
-  /// The campaign that the ad belongs to.
-  public let campaign: String
+  /// The ad's names and its receipt.
+  public let ad: AdIdentity
   /// The position of the ad when it was counted.
   public let place: FeedPath
   /// The number of the display in which it was counted: the time from the ad's coming into view to its leaving.
@@ -17,6 +15,12 @@ public struct Impression: Identifiable, Hashable, Sendable {
   /// The time at which the ad had been in sight for as long as the rule requires.
   public let at: Duration
 
+  /// The name of the ad.
+  public var adID: String { ad.adID }
+  /// The campaign that the ad belongs to.
+  public var campaign: String { ad.campaign }
+  /// The text of the receipt with which the ad was handed out; nil without one.
+  public var receipt: String? { ad.receipt }
   /// The device that counted it; empty if its ledger has no device.
   public var device: String { id.device }
   /// The stream of the device that counted it.
@@ -27,7 +31,7 @@ public struct Impression: Identifiable, Hashable, Sendable {
 
 extension Impression: Codable {
   private enum CodingKeys: String, CodingKey {
-    case ad, campaign, place, display, began, at
+    case ad, place, display, began, at
   }
 
   /// Decodes an impression.
@@ -37,8 +41,8 @@ extension Impression: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try ImpressionID(from: decoder)
-    adID = try container.decode(String.self, forKey: .ad)
-    campaign = try container.decode(String.self, forKey: .campaign)
+    ad = AdIdentity(
+      adID: try container.decode(String.self, forKey: .ad), others: try AdIdentity.Others(from: decoder))
     place = try container.decodePlace(forKey: .place)
     display = try container.decodeNumber(forKey: .display)
     began = try container.decode(LedgerTime.self, forKey: .began).time
@@ -54,7 +58,7 @@ extension Impression: Codable {
     try id.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(adID, forKey: .ad)
-    try container.encode(campaign, forKey: .campaign)
+    try ad.others.encode(to: encoder)
     try container.encode(place, forKey: .place)
     try container.encode(display, forKey: .display)
     try container.encode(LedgerTime(began), forKey: .began)
@@ -89,15 +93,14 @@ struct AdDisplay: Hashable {
 
 extension AdDisplay: Codable {
   private enum CodingKeys: String, CodingKey {
-    case display, ad, campaign, place, began, since, isMet = "met", isCounted = "counted"
+    case display, ad, place, began, since, isMet = "met", isCounted = "counted"
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     number = try container.decodeNumber(forKey: .display)
     ad = AdIdentity(
-      adID: try container.decode(String.self, forKey: .ad),
-      campaign: try container.decode(String.self, forKey: .campaign))
+      adID: try container.decode(String.self, forKey: .ad), others: try AdIdentity.Others(from: decoder))
     place = try container.decodePlace(forKey: .place)
     began = try container.decode(LedgerTime.self, forKey: .began).time
     since = try container.decodeIfPresent(LedgerTime.self, forKey: .since)?.time
@@ -113,7 +116,7 @@ extension AdDisplay: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(number, forKey: .display)
     try container.encode(ad.adID, forKey: .ad)
-    try container.encode(ad.campaign, forKey: .campaign)
+    try ad.others.encode(to: encoder)
     try container.encode(place, forKey: .place)
     try container.encode(LedgerTime(began), forKey: .began)
     try container.encodeIfPresent(since.map { LedgerTime($0) }, forKey: .since)

@@ -195,8 +195,8 @@ extension ImpressionLedger {
   private mutating func count(_ index: Int, at time: Duration) -> Impression {
     let display = displays[index]
     let impression = Impression(
-      id: ImpressionID(device: device, stream: stream, number: takeNumber()), adID: display.ad.adID,
-      campaign: display.ad.campaign, place: display.place, display: display.number, began: display.began, at: time)
+      id: ImpressionID(device: device, stream: stream, number: takeNumber()), ad: display.ad, place: display.place,
+      display: display.number, began: display.began, at: time)
     displays[index].isCounted = true
     displays[index].since = nil
     pending.append(impression)

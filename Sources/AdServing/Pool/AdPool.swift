@@ -30,17 +30,15 @@ public actor AdPool<Creative: Sendable> {
   /// The largest number of requests that have timed out and still run; beyond it, every further request fails.
   public static var overdueLimit: Int { 64 }
 
-  private var queue: AdQueue<Creative>
+  private var held: PoolStock<Creative>
   private var clock: PoolClock
   private let cancelsOverdueRequests: Bool
   private let source: Fetch
   private let log: @Sendable (AdQueueEvent) -> Void
   /// The requests that run, in the order of their numbers.
   private var fetches: [RunningFetch] = []
-  /// The callers that wait for ads.
-  private var line = WaitingLine()
-  /// What callers that wait want, by their numbers in the line.
-  private var waiters: [Int: Waiter] = [:]
+  /// The callers that wait for ads, by their numbers in the line.
+  private var waiters: [Int: CheckedContinuation<[Ad<Creative>], Never>] = [:]
   /// The time since the clock's start until which nothing is requested for callers that have refused the whole stock,
   /// since the last answer suited none of them.
   private var vainUntil = Duration.zero
@@ -54,8 +52,7 @@ public actor AdPool<Creative: Sendable> {
 
   /// Whether the pool has been shut down, by ``shutdown()`` or by the end of ``run()``.
   public private(set) var isShutDown = false
-  /// The counts of requests by outcome, of ads that expired unused and of ads that caps refused, and ``count(_:)``'s.
-  public private(set) var counters = ServingCounters()
+  private var counted = ServingCounters()
 
   /// Makes a pool without ads.
   /// - Parameters:
@@ -75,7 +72,7 @@ public actor AdPool<Creative: Sendable> {
     clock: some Clock<Duration> = ContinuousClock(), startingAt start: Duration, cancelsOverdueRequests: Bool = true,
     log: @escaping @Sendable (AdQueueEvent) -> Void = { _ in }, source: @escaping Fetch
   ) throws(AdServingError) {
-    queue = try AdQueue(tenant: tenant, policy: policy, seed: seed)
+    held = PoolStock(try AdQueue(tenant: tenant, policy: policy, seed: seed))
     self.clock = PoolClock(clock, startingAt: start)
     self.cancelsOverdueRequests = cancelsOverdueRequests
     self.log = log
@@ -90,10 +87,36 @@ public actor AdPool<Creative: Sendable> {
   }
 
   /// The number of callers that wait for ads.
-  public var waitingCount: Int { line.callers.count }
+  public var waitingCount: Int { held.line.callers.count }
+
+  private var queue: AdQueue<Creative> {
+    _read { yield held.queue }
+    _modify { yield &held.queue }
+  }
+}
+
+// MARK: - Watching
+
+extension AdPool {
+  /// The counts of requests by outcome, of the source's latency, of ads that expired unused and of callers whom caps kept
+  /// from an ad, and ``count(_:)``'s.
+  public var counters: ServingCounters {
+    var counters = counted
+    counters.totals[.capHits] += held.capHits
+    return counters
+  }
 
   /// Counts what the pool does not see, such as pages, together with its own counts.
-  public func count(_ change: @Sendable (inout ServingCounters) -> Void) { change(&counters) }
+  public func count(_ change: @Sendable (inout ServingCounters) -> Void) { change(&counted) }
+
+  /// What the pool has and does now.
+  /// - Complexity: O(*n*) in the number of ads in stock.
+  public var status: AdPoolStatus {
+    let now = advance()
+    return AdPoolStatus(
+      stock: queue.shelf.count, stockAge: queue.shelf.lazy.compactMap(\.received).min().map { now - $0 },
+      waitingCallers: waitingCount, runningRequests: fetches.count)
+  }
 }
 
 // MARK: - Taking and putting back
@@ -103,45 +126,62 @@ extension AdPool {
   ///
   /// Returns at once if there are any. Otherwise it waits for ads that come into stock and are allowed, but no longer
   /// than `waiting`, and not at all if the source cannot be asked in time because of failures or a pause. Callers that
-  /// wait are served in their order. Ads that a caller has refused are not offered to it again while it waits. Returns no
-  /// ads if the task is cancelled or the pool is shut down while it waits.
+  /// wait are served in their order. Ads that a caller has refused are not offered to it again while it waits, nor, if all
+  /// its caps count by campaign and it has no `isAllowed`, others of their campaigns. Returns no ads if the task is
+  /// cancelled or the pool is shut down while it waits. A caller from whom caps keep an ad is counted in
+  /// ``ServingCounters/Total/capHits``, once.
+  ///
+  /// ```swift
+  /// let ads = await pool.take(upTo: 4, within: caps, seen: history, waiting: .milliseconds(50)) { ad, chosen in
+  ///   !chosen.contains { $0.creativeID == ad.creativeID }
+  /// }
+  /// ```
   /// - Parameters:
   ///   - count: The largest number of ads; it is clamped to 0 to ``AdQueuePolicy/limit``.
-  ///   - now: The time by which ads must not have expired, in addition to that of the pool's clock; nil for that alone.
+  ///   - caps: The caps of the user, which count the ads that are chosen as seen.
+  ///   - seen: What the user has seen.
+  ///   - reserved: The ads that the page has already, such as from another pool, or that the client holds.
+  ///   - now: The time by which caps are judged, and by which ads must not have expired, in addition to that of the pool's
+  ///     clock; nil for that alone.
   ///   - waiting: The longest time to wait for the first ads, at most a day.
-  ///   - isAllowed: Returns whether an ad may be on the page with those that are already chosen for it.
-  /// - Complexity: As ``AdQueue/take(upTo:at:where:)``.
+  ///   - isAllowed: Returns whether an ad that the caps allow may be on the page with those that are chosen before it.
+  /// - Complexity: As ``AdQueue/take(upTo:at:where:)``; O(campaigns in stock) if caps by campaign refuse all of them.
   public func take(
-    upTo count: Int, at now: Duration? = nil, waiting: Duration = .zero,
-    where isAllowed: @escaping @Sendable (_ ad: Ad<Creative>, _ chosen: [Ad<Creative>]) -> Bool = { _, _ in true }
+    upTo count: Int, within caps: [FrequencyCap] = [], seen: FrequencyHistory = FrequencyHistory(),
+    reserved: ReservedAds = ReservedAds(), at now: Duration? = nil, waiting: Duration = .zero,
+    where isAllowed: (@Sendable (_ ad: Ad<Creative>, _ chosen: [Ad<Creative>]) -> Bool)? = nil
   ) async -> [Ad<Creative>] {
-    await take(Demand(count: count, start: start(now)) { ad, chosen, _ in isAllowed(ad, chosen) }, waiting: waiting)
+    advance()
+    let demand = PoolStock<Creative>.Demand(
+      count: min(max(count, 0), AdQueuePolicy.limit), start: now.map { $0.inRange - clock.elapsed() }, caps: caps,
+      seen: seen, reserved: reserved, isAllowed: isAllowed)
+    let (ads, hasMetCaps) = held.take(demand, start: clock.start, elapsed: clock.elapsed())
+    guard ads.isEmpty, demand.count > 0, waiting > .zero, !isShutDown else {
+      wakeIfDue()
+      return ads
+    }
+    return await wait(for: demand, upTo: waiting, hasMetCaps: hasMetCaps)
   }
 
-  /// Removes and returns up to `count` ads that the caps of a user allow, each campaign as often as they still allow.
-  ///
-  /// Otherwise it is ``take(upTo:at:waiting:where:)``; a caller that waits is not offered other ads of a campaign whose
-  /// ads it has refused. The ads that caps refuse are counted in ``ServingCounters/Total/capHits``.
-  /// - Parameters:
-  ///   - count: The largest number of ads; it is clamped to 0 to ``AdQueuePolicy/limit``.
-  ///   - caps: The caps.
-  ///   - seen: What the user has seen.
-  ///   - reserved: How many ads of each campaign the page has already, such as from another pool, or the client holds.
-  ///   - now: The time by which caps and expiries are judged; nil for that of the pool's clock.
-  ///   - waiting: The longest time to wait for the first ads, at most a day.
-  /// - Complexity: As ``AdQueue/take(upTo:at:where:)``; O(campaigns in stock) if all of them are refused.
-  public func take(
-    upTo count: Int, within caps: [FrequencyCap], seen: FrequencyHistory, reserved: [String: Int] = [:],
-    at now: Duration? = nil, waiting: Duration = .zero
+  private func wait(
+    for demand: PoolStock<Creative>.Demand, upTo waiting: Duration, hasMetCaps: Bool
   ) async -> [Ad<Creative>] {
-    let allows = { @Sendable (campaign: String, chosen: Int, now: Duration) in
-      let held = min(max(reserved[campaign, default: 0], 0), AdQueuePolicy.limit)
-      return seen.allows(campaign, caps: caps, reserved: held + chosen, at: now)
+    let deadline = clock.elapsed() + min(waiting, PoolClock.longestSleep)
+    let number = held.add(demand, until: deadline, hasMetCaps: hasMetCaps)
+    return await withTaskGroup(of: Void.self) { group in
+      group.addTask { [clock] in
+        // It throws if the caller's task is cancelled, or the wait is over.
+        try? await clock.sleep(deadline)
+        await self.endWait(number)
+      }
+      // The child task cannot end the wait before it has begun, since both run on the actor.
+      let ads = await withCheckedContinuation { continuation in
+        waiters[number] = continuation
+        wakeUp.yield()
+      }
+      group.cancelAll()
+      return ads
     }
-    let demand = Demand(count: count, start: start(now), allowsCampaign: { allows($0, 0, $1) }) { ad, chosen, now in
-      allows(ad.campaign, chosen.count { $0.campaign == ad.campaign }, now)
-    }
-    return await take(demand, waiting: waiting)
   }
 
   /// Puts ads back that a page did not use, in their order, as the next ones to be taken.
@@ -163,86 +203,21 @@ extension AdPool {
     return refused
   }
 
-  /// Returns the time at which the pool's clock started by the clock of a caller.
-  private func start(_ now: Duration?) -> Duration? { now.map { $0.inRange - clock.elapsed() } }
-
-  private func take(_ demand: Demand, waiting: Duration) async -> [Ad<Creative>] {
-    advance()
-    let ads = capsRefuseAll(demand) ? [] : draw(demand, in: 0..<queue.shelf.count) { _ in true }
-    guard ads.isEmpty, demand.count > 0, waiting > .zero, !isShutDown else {
-      wakeIfDue()
-      return ads
-    }
-    let deadline = clock.elapsed() + min(waiting, PoolClock.longestSleep)
-    let number = line.add(count: demand.count, until: deadline, judgesCampaigns: demand.hasCaps)
-    return await withTaskGroup(of: Void.self) { group in
-      group.addTask { [clock] in
-        // It throws if the caller's task is cancelled, or the wait is over.
-        try? await clock.sleep(deadline)
-        await self.endWait(number)
-      }
-      // The child task cannot end the wait before it has begun, since both run on the actor.
-      let ads = await withCheckedContinuation { continuation in
-        waiters[number] = Waiter(demand: demand, continuation: continuation)
-        wakeUp.yield()
-      }
-      group.cancelAll()
-      return ads
-    }
-  }
-
-  /// Returns whether caps refuse all campaigns in stock, and counts their ads then; they are not looked at one by one.
-  private func capsRefuseAll(_ demand: Demand) -> Bool {
-    let time = (demand.start ?? clock.start) + clock.elapsed()
-    guard demand.count > 0, let allows = demand.allowsCampaign, queue.stockIndex.nextExpiry.map({ $0 > time }) ?? true,
-      !queue.stockIndex.campaigns.keys.contains(where: { allows($0, time) })
-    else { return false }
-    counters.totals[.capHits] += queue.shelf.count
-    return true
-  }
-
-  /// Takes ads at some positions in stock, and counts those that caps refuse.
-  private func draw(
-    _ demand: Demand, in positions: Range<Int>, isOffered: (Ad<Creative>) -> Bool
-  ) -> [Ad<Creative>] {
-    let time = (demand.start ?? clock.start) + clock.elapsed()
-    var refused = 0
-    defer { if demand.hasCaps, refused > 0 { counters.totals[.capHits] += refused } }
-    return queue.take(upTo: demand.count, in: positions) { ad, chosen in
-      if ad.hasExpired(at: time) || !isOffered(ad) { return false }
-      let isAllowed = demand.isAllowed(ad, chosen, time)
-      if !isAllowed { refused += 1 }
-      return isAllowed
-    }
-  }
-
   /// Offers ads that have come into stock, at some positions, to the callers that wait.
   private func offer(_ positions: Range<Int>) {
-    if line.isEmpty || positions.isEmpty { return }
-    var positions = positions
-    for caller in line.open(to: positions.map { queue.shelf[$0].identity }) {
-      if positions.isEmpty { break }
-      guard let waiter = waiters[caller.number] else { continue }
-      let ads = draw(waiter.demand, in: positions) { [line] in line.isOpen(caller, to: $0.identity) }
-      if ads.isEmpty { continue }
-      positions = positions.dropLast(ads.count)
+    for (number, ads) in held.offer(positions, start: clock.start, elapsed: clock.elapsed()) {
       vainUntil = .zero
-      finish(caller.number, with: ads)
+      resume(number, with: ads)
     }
-    for position in positions { line.noteRefusal(of: queue.shelf[position].identity) }
   }
 
   /// Returns no ads to a caller that waits in vain.
-  private func endWait(_ number: Int) { finish(number, with: []) }
+  private func endWait(_ number: Int) { if held.remove(number) { resume(number, with: []) } }
 
   private func endWaits(_ numbers: [Int]) { for number in numbers { resume(number, with: []) } }
 
-  private func finish(_ number: Int, with ads: [Ad<Creative>]) {
-    if line.remove(number) { resume(number, with: ads) }
-  }
-
   private func resume(_ number: Int, with ads: [Ad<Creative>]) {
-    waiters.removeValue(forKey: number)?.continuation.resume(returning: ads)
+    waiters.removeValue(forKey: number)?.resume(returning: ads)
     wakeUp.yield()
   }
 }
@@ -250,15 +225,16 @@ extension AdPool {
 // MARK: - Removal and recovery
 
 extension AdPool {
-  /// Removes an ad from the stock, and refuses it when it is put back or comes with a running request.
+  /// Removes the ads of a name from the stock, and refuses them from now on, whoever brings them or puts them back.
   /// - Returns: The number of ads that were removed.
   @discardableResult
-  public func recall(adID: String) -> Int { changeStock { $0.recall(adID: adID) } }
+  public func recall(_ name: AdName) -> Int { changeStock { $0.recall(name) } }
 
-  /// Removes a campaign's ads from the stock, and refuses them when they are put back or come with a running request.
-  /// - Returns: The number of ads that were removed.
-  @discardableResult
-  public func recall(campaign: String) -> Int { changeStock { $0.recall(campaign: campaign) } }
+  /// Accepts the ads of a name again that was recalled.
+  public func readmit(_ name: AdName) { changeStock { $0.readmit(name) } }
+
+  /// The names that are recalled, to be recalled again when the process is started anew.
+  public var recalled: Set<AdName> { queue.recalled }
 
   /// Removes ads that can never be shown; then the source is not asked for ``AdQueuePolicy/noFillPause``.
   /// - Returns: The ads that were removed.
@@ -312,7 +288,7 @@ extension AdPool {
       wakeUp.yield()
       for await _ in wakeUps where !isShutDown {
         advance()
-        endWaits(line.removeEnded(at: clock.elapsed()))
+        endWaits(held.removeEnded(at: clock.elapsed()))
         for fetch in startRequests() { group.addTask { await self.fetch(fetch) } }
         if fetches.isEmpty { endWaitsInVain() }
         if let alarm = setAlarm() { group.addTask { await self.wait(for: alarm) } }
@@ -329,7 +305,7 @@ extension AdPool {
     if isShutDown { return }
     isShutDown = true
     wakeUp.finish()
-    endWaits(line.removeAll { _ in true })
+    endWaits(held.removeAll { _ in true })
   }
 
   /// Makes the requests that are due, which the caller is to run.
@@ -343,7 +319,7 @@ extension AdPool {
         note(.failed(request, reason: "\(Self.overdueLimit) requests that have timed out still run"))
         return nil
       }
-      let fetch = RunningFetch(request: request)
+      let fetch = RunningFetch(request: request, began: clock.elapsed())
       fetches.append(fetch)
       return fetch
     }
@@ -353,7 +329,7 @@ extension AdPool {
   ///
   /// They have refused all that is in stock. So others are tried, a batch at a time, unless the last answer was in vain.
   private var need: (wanted: Int, idle: Int) {
-    let wanted = min(line.wanted, AdQueuePolicy.limit)
+    let wanted = min(held.line.wanted, AdQueuePolicy.limit)
     if wanted == 0 || queue.shelf.isEmpty { return (wanted, 0) }
     return isVain ? (0, 0) : (min(wanted, queue.policy.batch), max(0, queue.shelf.count - queue.policy.stock))
   }
@@ -363,26 +339,27 @@ extension AdPool {
   /// Returns no ads to callers whose waits end before the source can be asked.
   private func endWaitsInVain() {
     let opening = queue.opening(at: clock.now).map { $0 - clock.start }
-    if line.isEmpty || opening.map({ $0 <= clock.elapsed() }) ?? false { return }
-    endWaits(line.removeAll { caller in opening.map { $0 >= caller.deadline } ?? true })
+    if held.line.isEmpty || opening.map({ $0 <= clock.elapsed() }) ?? false { return }
+    endWaits(held.removeAll { caller in opening.map { $0 >= caller.deadline } ?? true })
   }
 
   private func fetch(_ fetch: RunningFetch) async {
     let request = fetch.request
     let answer = await fetch.cancellation.run { [source] in
-      do { return FetchAnswer.ads(try await source(request)) } catch { return .failure("\(error)") }
+      do { return FetchAnswer<Creative>.ads(try await source(request)) } catch { return .failure("\(error)") }
     }
     let now = advance()
     fetches.removeAll { $0.request == request }
     switch answer {
     case .ads(let ads):
+      counted.latency.add(clock.elapsed() - fetch.began)
       let receipt = queue.answer(request, with: .ads(ads), at: now)
       if receipt.arrival != .inTime {
         note(.late(request, receipt))
       } else {
         note(ads.isEmpty ? .noFill(request) : .answered(request, receipt))
       }
-      if !line.isEmpty { vainUntil = clock.elapsed() + queue.policy.noFillPause }
+      if !held.line.isEmpty { vainUntil = clock.elapsed() + queue.policy.noFillPause }
       offer(queue.shelf.count - receipt.taken..<queue.shelf.count)
     case .failure(let reason):
       let isInTime = queue.answer(request, with: .failure, at: now).arrival == .inTime
@@ -426,7 +403,7 @@ extension AdPool {
   /// The next time at which something is due.
   private var nextDeadline: Duration? {
     let next = queue.nextDeadline(at: clock.now)
-    return line.isEmpty || !isVain ? next : .least(next, clock.start + vainUntil)
+    return held.line.isEmpty || !isVain ? next : .least(next, clock.start + vainUntil)
   }
 
   /// Wakes ``run()`` if something is due before the alarm goes off.
@@ -473,7 +450,7 @@ extension AdPool {
   }
 
   private func note(_ event: AdQueueEvent) {
-    counters.count(event)
+    counted.count(event)
     log(event)
   }
 }

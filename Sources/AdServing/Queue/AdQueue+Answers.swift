@@ -18,7 +18,7 @@ extension AdQueue {
     switch answer {
     case .ads(let ads) where !ads.isEmpty && receipt.arrival != .unexpected:
       let room = ceiling - shelf.count
-      receive(ads, of: request, upTo: ceiling, receipt: &receipt)
+      receive(ads, upTo: ceiling, receipt: &receipt)
       noteFill(receipt, hadRoom: room > 0)
     case .ads(let ads) where !ads.isEmpty: break
     case .ads, .noFill: if receipt.arrival == .inTime { pause() }
@@ -42,7 +42,7 @@ extension AdQueue {
   /// Restocks ads of which those that have expired at another time are refused as well.
   mutating func restock(_ ads: [Ad<Creative>], judgedAt time: Duration, at now: Duration) -> [AdReceipt.RefusedAd] {
     advance(to: now)
-    let refused = take(ads, askedBy: .min, judgedAt: time, upTo: AdQueuePolicy.limit)
+    let refused = take(ads, judgedAt: time, upTo: AdQueuePolicy.limit)
     assert(checkInvariants())
     return refused
   }
@@ -58,10 +58,8 @@ extension AdQueue {
     return .late
   }
 
-  private mutating func receive(
-    _ ads: [Ad<Creative>], of request: AdRequest, upTo ceiling: Int, receipt: inout AdReceipt
-  ) {
-    receipt.refused = take(ads, askedBy: request.number, upTo: ceiling)
+  private mutating func receive(_ ads: [Ad<Creative>], upTo ceiling: Int, receipt: inout AdReceipt) {
+    receipt.refused = take(ads, upTo: ceiling)
     receipt.taken = ads.count - receipt.refused.count
     if receipt.taken > 0 { lastUntakenFill = clock }
     release(owed + shelf.count - ceiling)
@@ -69,11 +67,11 @@ extension AdQueue {
 
   /// Appends the acceptable ads until there are `ceiling` ads in stock, and returns the others.
   private mutating func take(
-    _ ads: [Ad<Creative>], askedBy request: Int, judgedAt time: Duration? = nil, upTo ceiling: Int
+    _ ads: [Ad<Creative>], judgedAt time: Duration? = nil, upTo ceiling: Int
   ) -> [AdReceipt.RefusedAd] {
     var refused: [AdReceipt.RefusedAd] = []
     for ad in ads {
-      if let reason = refusal(of: ad, askedBy: request, judgedAt: time) ?? (shelf.count < ceiling ? nil : .surplus) {
+      if let reason = refusal(of: ad, judgedAt: time) ?? (shelf.count < ceiling ? nil : .surplus) {
         refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
       } else {
         add(ad)
@@ -86,10 +84,9 @@ extension AdQueue {
   private mutating func add(_ ad: Ad<Creative>) {
     var ad = ad
     ad.expires = ad.expires ?? policy.lifetime.map { clock + $0 }
+    ad.received = clock
     shelf.append(ad)
     stockIndex.insert(ad.id, campaign: ad.campaign, expires: ad.expires)
-    recalledAds.remove(ad.id)
-    recalledCampaigns.remove(ad.campaign)
   }
 
   /// Expects fewer ads from the latest requests, since other ads have arrived instead.

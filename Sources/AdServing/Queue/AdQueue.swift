@@ -51,8 +51,8 @@ public struct AdQueue<Creative> {
   /// The requests that timed out last and have not been answered.
   var overdue: [AdRequest] = []
   var pacing = RequestPacing()
-  var recalledAds = RecentRecalls()
-  var recalledCampaigns = RecentRecalls()
+  /// The names that are recalled, whose ads are accepted from nobody until ``readmit(_:)``.
+  public private(set) var recalled: Set<AdName> = []
   var wanted = 0
   /// The number of ads in stock that cannot be shown now, as last passed by the caller.
   var idle = 0
@@ -140,7 +140,7 @@ extension AdQueue {
   @discardableResult
   public mutating func putBack(_ ad: Ad<Creative>, at now: Duration) -> Bool {
     advance(to: now)
-    guard refusal(of: ad, askedBy: .min) == nil else { return false }
+    guard refusal(of: ad) == nil else { return false }
     shelf.prepend(ad)
     stockIndex.insert(ad.id, campaign: ad.campaign, expires: ad.expires)
     assert(checkInvariants())
@@ -167,7 +167,7 @@ extension AdQueue {
     var refused: [AdReceipt.RefusedAd] = []
     for ad in ads {
       let isFull = shelf.count + accepted.count >= AdQueuePolicy.limit
-      if let reason = refusal(of: ad, askedBy: .min, judgedAt: time) ?? (isFull ? .surplus : nil) {
+      if let reason = refusal(of: ad, judgedAt: time) ?? (isFull ? .surplus : nil) {
         refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
       } else {
         accepted.append(ad)
@@ -186,25 +186,26 @@ extension AdQueue: Equatable where Creative: Equatable {}
 // MARK: - Removal
 
 extension AdQueue {
-  /// Removes an ad from the stock, and refuses it in answers to requests made until now.
+  /// Removes the ads of a name from the stock, and refuses them from now on, whoever brings them or puts them back.
   ///
-  /// A later request may bring it again, since its source knows of the recall by then. The last 256 recalls of ads and
-  /// the last 256 of campaigns are remembered. An ad that was taken before is refused when it is put back.
-  /// - Returns: The number of ads that were removed.
-  /// - Complexity: O(*n*) in the number of ads in stock if the ad is among them.
-  @discardableResult
-  public mutating func recall(adID: String) -> Int {
-    recalledAds.add(adID, nextRequest: nextNumber)
-    return stockIndex.contains(adID) ? removeStock { $0.id == adID } : 0
-  }
-
-  /// Removes a campaign's ads from the stock, and refuses them in answers to requests made until now.
+  /// ``recalled`` has the names, for a queue that is made again later.
   /// - Returns: The number of ads that were removed.
   /// - Complexity: O(*n*) in the number of ads in stock.
   @discardableResult
-  public mutating func recall(campaign: String) -> Int {
-    recalledCampaigns.add(campaign, nextRequest: nextNumber)
-    return removeStock { $0.campaign == campaign }
+  public mutating func recall(_ name: AdName) -> Int {
+    recalled.insert(name)
+    if case .ad(let id) = name, !stockIndex.contains(id) { return 0 }
+    return removeStock { name.names($0.identity) }
+  }
+
+  /// Accepts the ads of a name again that was recalled.
+  public mutating func readmit(_ name: AdName) { recalled.remove(name) }
+
+  /// Returns whether one of an ad's names is recalled.
+  private func isRecalled(_ ad: AdIdentity) -> Bool {
+    !recalled.isEmpty
+      && (recalled.contains(.ad(ad.adID)) || recalled.contains(.creative(ad.creativeID))
+        || recalled.contains(.campaign(ad.campaign)) || ad.advertisers.contains { recalled.contains(.advertiser($0)) })
   }
 
   /// Removes ads that can never be shown, such as those of a campaign that has been seen often enough.
@@ -224,12 +225,10 @@ extension AdQueue {
     return useless
   }
 
-  /// Returns why an ad that a request brings is refused, lack of room excepted; nil if it is not.
-  func refusal(of ad: Ad<Creative>, askedBy request: Int, judgedAt time: Duration? = nil) -> AdRefusal? {
-    if ad.id.isEmpty || ad.campaign.isEmpty { return .unnamed }
-    if recalledAds.contains(ad.id, since: request) || recalledCampaigns.contains(ad.campaign, since: request) {
-      return .recalled
-    }
+  /// Returns why an ad is refused, lack of room excepted; nil if it is not.
+  func refusal(of ad: Ad<Creative>, judgedAt time: Duration? = nil) -> AdRefusal? {
+    if ad.identity.isUnnamed { return .unnamed }
+    if isRecalled(ad.identity) { return .recalled }
     if ad.hasExpired(at: max(clock, time ?? clock)) { return .expired }
     return stockIndex.contains(ad.id) ? .inStock : nil
   }
@@ -303,7 +302,7 @@ extension AdQueue {
     shelf.allSatisfy { stockIndex.contains($0.id) } && stockIndex.count == shelf.count
       && stockIndex.campaigns == shelf.reduce(into: [:]) { $0[$1.campaign, default: 0] += 1 }
       && stockIndex.nextExpiry == shelf.compactMap(\.expires).min()
-      && shelf.allSatisfy { !$0.hasExpired(at: clock) && !$0.id.isEmpty && !$0.campaign.isEmpty }
+      && shelf.allSatisfy { !$0.hasExpired(at: clock) && !$0.identity.isUnnamed && !isRecalled($0.identity) }
       && waiting.allSatisfy { (0...$0.request.count).contains($0.owed) && ($0.deadline ?? .latest + .latest) > clock }
       && zip(waiting, waiting.dropFirst()).allSatisfy { $0.request.number < $1.request.number }
       && owed == waiting.reduce(0) { $0 + $1.owed }

@@ -56,13 +56,13 @@ public struct AdReceipt: Hashable, Sendable {
 
 /// A reason why a queue does not accept an ad.
 public enum AdRefusal: Hashable, Sendable {
-  /// The ad has no name or no campaign.
+  /// One of the ad's names is empty.
   case unnamed
   /// The ad has expired.
   case expired
   /// An ad with the same name is in stock.
   case inStock
-  /// The ad or its campaign was recalled after the ad had been requested.
+  /// One of the ad's names is recalled.
   case recalled
   /// The queue has as many ads as it keeps.
   case surplus
@@ -72,10 +72,10 @@ extension AdRefusal: CustomStringConvertible {
   /// A description of the reason in English.
   public var description: String {
     switch self {
-    case .unnamed: "it has no name or no campaign"
+    case .unnamed: "one of its names is empty"
     case .expired: "it may not be shown any more"
     case .inStock: "an ad of its name is in stock"
-    case .recalled: "it was recalled after it had been asked for"
+    case .recalled: "it is recalled"
     case .surplus: "the queue has as many as it keeps"
     }
   }

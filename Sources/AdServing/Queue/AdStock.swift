@@ -107,30 +107,3 @@ extension AdStock: Equatable where Creative: Equatable {
   /// Returns whether both have the same ads in the same order, in whatever slots.
   package static func == (left: AdStock, right: AdStock) -> Bool { left.elementsEqual(right) }
 }
-
-/// The names recalled last, with which ads requested before a recall are refused.
-struct RecentRecalls: Hashable, Sendable {
-  /// The largest number of names that are remembered.
-  static let limit = 256
-
-  /// The numbers of the first requests after the recalls, by the recalled names.
-  private var nextRequests: [String: Int] = [:]
-  /// The names, oldest recall first.
-  private var names: [String] = []
-
-  /// Adds a name; removes the oldest one if there are more than ``limit``.
-  mutating func add(_ name: String, nextRequest: Int) {
-    remove(name)
-    names.append(name)
-    nextRequests[name] = nextRequest
-    if names.count > RecentRecalls.limit { nextRequests[names.removeFirst()] = nil }
-  }
-
-  /// Returns whether a name was recalled after a request had been made.
-  func contains(_ name: String, since request: Int) -> Bool { nextRequests[name].map { request < $0 } ?? false }
-
-  /// Removes a name.
-  mutating func remove(_ name: String) {
-    if nextRequests.removeValue(forKey: name) != nil { names.removeAll { $0 == name } }
-  }
-}

@@ -12,7 +12,7 @@ public import Placement
 /// var all = counters
 /// all += await pool.counters           // with what the pool of a source has counted
 /// ```
-public struct ServingCounters: Hashable, Sendable, Codable {
+public struct ServingCounters: Hashable, Sendable {
   /// A count without further kinds.
   public enum Total: String, CaseIterable, Sendable {
     /// Pages that were merged.
@@ -23,10 +23,16 @@ public struct ServingCounters: Hashable, Sendable, Codable {
     case ads
     /// Places that rules name on pages and that the content reaches, filled and refused ones.
     case namedPlaces
-    /// Ads that frequency caps kept from a user.
+    /// Ads of one source on pages, as ``ServingCounters/count(adsOf:on:)`` counts them.
+    case servedAds
+    /// Callers from whom frequency caps kept an ad in stock, mostly one for each page.
     case capHits
     /// Ads that expired before they were shown.
     case expiredAds
+    /// Impressions that an inbox received for the first time.
+    case newImpressions
+    /// Impressions that an inbox had received before.
+    case repeatedImpressions
   }
 
   /// The rule that refused a place, or what it lacked, as `RefusalReason` without its values.
@@ -68,6 +74,10 @@ public struct ServingCounters: Hashable, Sendable, Codable {
   public var requests = Tally<Outcome>()
   /// The cursors that were refused, by fault.
   public var cursorFaults = Tally<CursorFault>()
+  /// The impressions that an inbox did not take, by reason.
+  public var refusedImpressions = Tally<ImpressionRefusal.Reason>()
+  /// How long sources took for answers with or without ads, in time or late.
+  public var latency = LatencyCounts()
 
   /// Makes counters at 0.
   public init() {}
@@ -78,6 +88,25 @@ public struct ServingCounters: Hashable, Sendable, Codable {
     counters.refusals += other.refusals
     counters.requests += other.requests
     counters.cursorFaults += other.cursorFaults
+    counters.refusedImpressions += other.refusedImpressions
+    counters.latency += other.latency
+  }
+}
+
+extension ServingCounters: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case totals, refusals, requests, cursorFaults, refusedImpressions, latency
+  }
+
+  /// Decodes counters; what an earlier version did not count may be missing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    totals = try container.decode(Tally<Total>.self, forKey: .totals)
+    refusals = try container.decode(Tally<Refusal>.self, forKey: .refusals)
+    requests = try container.decode(Tally<Outcome>.self, forKey: .requests)
+    cursorFaults = try container.decode(Tally<CursorFault>.self, forKey: .cursorFaults)
+    refusedImpressions = try container.decodeIfPresent(Tally.self, forKey: .refusedImpressions) ?? Tally()
+    latency = try container.decodeIfPresent(LatencyCounts.self, forKey: .latency) ?? LatencyCounts()
   }
 }
 
@@ -106,6 +135,19 @@ extension ServingCounters {
     totals[.pages] += 1
     totals[.contentRows] += page.count - page.slots.count
     for decision in page.decisions { count(decision) }
+  }
+
+  /// Counts the ads of a tenant on a page, for counters of its source; ``count(_:)-(MergedFeed<Rows,Ads>)`` counts the page.
+  /// - Complexity: O(ads on the page).
+  public mutating func count<Rows, Ads>(adsOf tenant: Int, on page: MergedFeed<Rows, Ads>) {
+    totals[.servedAds] += page.slots.count { $0.tenant == tenant }
+  }
+
+  /// Counts the impressions of an upload by what an inbox has made of them.
+  public mutating func count(_ receipt: ImpressionReceipt) {
+    totals[.newImpressions] += receipt.new.count
+    totals[.repeatedImpressions] += receipt.repeatCount
+    for refusal in receipt.refused { refusedImpressions[refusal.reason] += 1 }
   }
 
   /// Counts the decision on a place; one that the content does not reach is not counted.

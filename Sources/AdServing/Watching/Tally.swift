@@ -30,7 +30,7 @@ public struct Tally<Kind: RawRepresentable<String> & CaseIterable & Hashable & S
 }
 
 /// The largest count of a tally.
-private enum TallyLimit {
+enum TallyLimit {
   static let count = 1 << 53 - 1
 
   static func sum(_ one: Int, _ other: Int) -> Int { min(one + other, count) }

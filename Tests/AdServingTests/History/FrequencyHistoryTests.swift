@@ -34,38 +34,6 @@ import Testing
     }
   }
 
-  @Test func whatIsServedWithinCapsOrWithdrawnIsAsInTheListOfAll() throws {
-    for seed in Self.seeds {
-      var random = SeededGenerator(seed: seed)
-      let caps = try Self.caps(&random)
-      var (history, oracle, now) = (FrequencyHistory(), Oracle(), 0)
-      for step in 0..<25 {
-        now += Int.random(in: 0...4, using: &random)
-        let label: Comment = "seed \(seed), step \(step), \(caps)"
-        let ads = (0..<Int.random(in: 0...6, using: &random)).map {
-          Ad(id: "\($0)", campaign: ["a", "b"][Int.random(in: 0...1, using: &random)], creative: 0)
-        }
-        var allowed: [Ad<Int>] = []
-        for ad in ads where oracle.allows(ad.campaign, caps, 0, now) {
-          oracle.seen.append((ad.campaign, now))
-          allowed.append(ad)
-        }
-        let served = history.record(ads, within: caps, at: .milliseconds(now))
-        #expect(served.allowed == allowed && served.refused == ads.filter { !allowed.contains($0) }, label)
-        for ad in allowed where Bool.random(using: &random) {
-          history.withdraw(ad.campaign, at: .milliseconds(now))
-          let index = try #require(oracle.seen.lastIndex { $0.campaign == ad.campaign })
-          oracle.seen.remove(at: index)
-        }
-        history.withdraw("c", at: .milliseconds(now))
-        for reserved in 0...4 {
-          let allows = history.allows("a", caps: caps, reserved: reserved, at: .milliseconds(now))
-          #expect(allows == oracle.allows("a", caps, reserved, now), label)
-        }
-      }
-    }
-  }
-
   @Test func itAllowsWhatTheListOfAllThatWasSeenAllows() throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)

@@ -108,7 +108,8 @@ import Testing
       let name = Int.random(in: 0...9, using: &twins.random)
       let life = Bool.random(using: &twins.random) ? nil : Int.random(in: 0...12, using: &twins.random)
       return Ad(
-        id: name == 9 ? "" : "\(name)", campaign: "c\(name % 3)",
+        id: name == 9 ? "" : "\(name)", creativeID: "\(name % 4)", campaign: "c\(name % 3)",
+        advertisers: ["c\(name % 3)"],
         expires: life.map { twins.time + .milliseconds($0) }, creative: name)
     }
   }
@@ -134,7 +135,7 @@ import Testing
       let refused = Int.random(in: 0...3, using: &twins.random)
       twins.reference.take(
         ReferencePool.Waiter(
-          number: caller, count: count, hasCaps: false, deadline: deadline, start: time.map { $0 - twins.now },
+          number: caller, count: count, deadline: deadline, start: time.map { $0 - twins.now },
           isAllowed: { ad, chosen, _ in ad.creative % 3 != refused && !chosen.contains { $0.campaign == ad.campaign } }),
         waits: wait > 0, at: twins.now)
       twins.world.take(caller) { pool in
@@ -143,20 +144,30 @@ import Testing
         }
       }
     } else {
-      let caps = (try? FrequencyCap.list("2 per 8ms")) ?? []
-      var seen = FrequencyHistory()
+      let unit = FrequencyCap.Unit.allCases.randomElement(using: &twins.random) ?? .campaign
+      let caps = (try? FrequencyCap.list("2 per 8ms by \(unit)")) ?? []
+      var (seen, times) = (FrequencyHistory(), [String: [Duration]]())
       for _ in 0..<3 {
-        seen.record("c\(Int.random(in: 0...2, using: &twins.random))", caps: caps, at: max(.zero, twins.time))
+        let name = "\(unit == .creative ? "" : "c")\(Int.random(in: 0...2, using: &twins.random))"
+        let identity = AdIdentity(adID: "", creativeID: name, campaign: name, advertisers: [name])
+        seen.record(identity, caps: caps, at: max(.zero, twins.time))
+        times[name, default: []].append(max(.zero, twins.time))
       }
+      // Whether it has something to say beside its caps.
+      let refused = Bool.random(using: &twins.random) ? nil : Int.random(in: 0...3, using: &twins.random)
       twins.reference.take(
         ReferencePool.Waiter(
-          number: caller, count: count, hasCaps: true, deadline: deadline, start: time.map { $0 - twins.now },
-          isAllowed: { [seen] ad, chosen, now in
-            let recent = seen.times(of: ad.campaign).filter { $0 + .milliseconds(8) > now }
-            return recent.count + chosen.filter { $0.campaign == ad.campaign }.count < 2
+          number: caller, count: count, judgesCampaigns: unit == .campaign && refused == nil, deadline: deadline,
+          start: time.map { $0 - twins.now }, isAllowed: refused.map { id in { ad, _, _ in ad.creative % 4 != id } },
+          isWithinCaps: { [times] ad, chosen, now in
+            let name = { (ad: Ad<Int>) in unit == .creative ? ad.creativeID : ad.campaign }
+            let recent = times[name(ad), default: []].filter { $0 + .milliseconds(8) > now }
+            return recent.count + chosen.filter { name($0) == name(ad) }.count < 2
           }), waits: wait > 0, at: twins.now)
       twins.world.take(caller) { [seen] pool in
-        await pool.take(upTo: count, within: caps, seen: seen, at: time, waiting: waiting)
+        await pool.take(
+          upTo: count, within: caps, seen: seen, at: time, waiting: waiting,
+          where: refused.map { id in { @Sendable ad, _ in ad.creative % 4 != id } })
       }
     }
   }
@@ -173,13 +184,18 @@ import Testing
 
   private func recall(_ twins: Twins) {
     let name = Int.random(in: 0...8, using: &twins.random)
-    twins.log.append("recall \(name)")
+    twins.log.append("recall \(name) or readmit all")
     if Bool.random(using: &twins.random) {
-      twins.world.with { await $0.recall(adID: "\(name)") }
-      twins.reference.change { $0.recall(adID: "\(name)") }
+      for name in twins.reference.queue.recalled {
+        twins.world.with { await $0.readmit(name) }
+        twins.reference.change { $0.readmit(name) }
+      }
+    } else if Bool.random(using: &twins.random) {
+      twins.world.with { await $0.recall(.ad("\(name)")) }
+      twins.reference.change { $0.recall(.ad("\(name)")) }
     } else {
-      twins.world.with { await $0.recall(campaign: "c\(name % 3)") }
-      twins.reference.change { $0.recall(campaign: "c\(name % 3)") }
+      twins.world.with { await $0.recall(.campaign("c\(name % 3)")) }
+      twins.reference.change { $0.recall(.campaign("c\(name % 3)")) }
     }
   }
 

@@ -137,7 +137,7 @@ import Testing
     var seen = FrequencyHistory()
     seen.record("y", caps: caps, at: .zero)
     world.take { [seen] in await $0.take(upTo: 9, within: caps, seen: seen) }
-    #expect(names(world.taken.value[0]) == ["a", "d"] && world.counters.totals[.capHits] == 2)
+    #expect(names(world.taken.value[0]) == ["a", "d"] && world.counters.totals[.capHits] == 1)
     #expect(world.stock.map(\.id) == ["b", "c"])
   }
 
@@ -148,7 +148,9 @@ import Testing
     ] {
       let world = try world(AdQueuePolicy(stock: 4))
       world.answer(world.source.requests[0], with: ["a", "b", "c"].map { Ad(id: $0, campaign: "x", creative: 0) })
-      world.take { await $0.take(upTo: 9, within: caps, seen: FrequencyHistory(), reserved: reserved) }
+      world.take {
+        await $0.take(upTo: 9, within: caps, seen: FrequencyHistory(), reserved: ReservedAds(campaigns: reserved))
+      }
       #expect(names(world.taken.value[0]) == taken, "\(reserved)")
     }
   }
@@ -264,6 +266,35 @@ import Testing
     }
   }
 
+  // MARK: Watching
+
+  @Test func theStatusSaysWhatStandsAndHowOldItIs() throws {
+    let world = try world(AdQueuePolicy(stock: 4))
+    #expect(world.with { await $0.status }.stockAge == nil)
+    world.advance(by: 30)
+    world.answer(world.source.requests[0], with: ads("a", "b", "c"))
+    world.advance(by: 7)
+    world.take(0) { await $0.take(upTo: 1) }
+    world.advance(by: 5)
+    world.with { [taken = world.taken.value[0] ?? []] in await $0.putBack(taken) }
+    world.take(1) { await $0.take(upTo: 1, waiting: .seconds(1)) { ad, _ in ad.id == "z" } }
+    let status = world.with { await $0.status }
+    #expect(status.stock == 3 && status.stockAge == .milliseconds(12), "an ad that is put back is as old as before")
+    #expect(status.waitingCallers == 1 && status.runningRequests == world.source.requests.count)
+    #expect(world.counters.latency.count == 1 && world.counters.latency.sum == .milliseconds(30))
+    #expect(
+      AdPoolStatus.prometheusText(of: [(["source": "sales"], status)]).hasPrefix(
+        """
+        # HELP feedweave_stock_ads Ads in stock.
+        # TYPE feedweave_stock_ads gauge
+        feedweave_stock_ads{source="sales"} 3
+        # HELP feedweave_stock_age_seconds The age of the oldest ad in stock.
+        # TYPE feedweave_stock_age_seconds gauge
+        feedweave_stock_age_seconds{source="sales"} 0.012
+
+        """))
+  }
+
   // MARK: Putting back
 
   @Test func whatAPageDidNotUseIsInFrontAgainInItsOrder() throws {
@@ -272,7 +303,7 @@ import Testing
       world.source.requests[0], with: ads("a", "b") + ads("c", until: .milliseconds(5)) + ads("d", "e"))
     world.take { await $0.take(upTo: 4) }
     let taken = try #require(world.taken.value[0])
-    world.with { await $0.recall(adID: "b") }
+    world.with { await $0.recall(.ad("b")) }
     world.advance(by: 5)
     let refused = world.with { await $0.putBack(taken) }
     #expect(world.stock.map(\.id) == ["a", "d", "e"])

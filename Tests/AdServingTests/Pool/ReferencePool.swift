@@ -10,19 +10,24 @@ struct ReferencePool {
   struct Waiter {
     var number: Int
     var count: Int
-    var hasCaps: Bool
+    /// Whether it refuses all ads of a campaign with one.
+    var judgesCampaigns = false
     var deadline: Duration
     /// The time at which the clock started by the caller's clock; nil if it has none.
     var start: Duration?
-    var isAllowed: (Ad<Int>, [Ad<Int>], Duration) -> Bool
+    var isAllowed: ((Ad<Int>, [Ad<Int>], Duration) -> Bool)?
+    /// What its caps say; nil without caps.
+    var isWithinCaps: ((Ad<Int>, [Ad<Int>], Duration) -> Bool)?
+    var hasMetCaps = false
     /// What has been offered to it and all others in vain: campaigns, or ads by their names.
     var refused: Set<String> = []
 
-    func subject(_ ad: Ad<Int>) -> String { hasCaps ? ad.campaign : ad.id }
+    func subject(_ ad: Ad<Int>) -> String { judgesCampaigns ? ad.campaign : ad.id }
   }
 
   private struct Running {
     var request: AdRequest
+    var began: Duration
     var isOverdue = false
   }
 
@@ -55,7 +60,7 @@ struct ReferencePool {
       endWaits { $0.deadline <= now }
       let need = need(at: now)
       let requests = queue.requests(at: start + now, wanted: need.wanted, idle: need.idle)
-      running += requests.map { Running(request: $0) }
+      running += requests.map { Running(request: $0, began: now) }
       let before = waiters.count
       if running.isEmpty {
         let (opening, start) = (queue.opening(at: start + now), start)
@@ -75,7 +80,8 @@ struct ReferencePool {
 
   mutating func take(_ waiter: Waiter, waits: Bool, at now: Duration) {
     look(at: now)
-    let chosen = serve(waiter, with: queue.stock, at: now)
+    var waiter = waiter
+    let chosen = serve(&waiter, with: queue.stock, at: now)
     if chosen.isEmpty && waits && !isShutDown && waiter.count > 0 {
       waiters.append(waiter)
     } else {
@@ -121,6 +127,10 @@ struct ReferencePool {
 
   mutating func answer(_ request: AdRequest, with answer: AdAnswer<Int>, at now: Duration) {
     let former = queue.stock
+    if case .failure = answer {
+    } else {
+      for fetch in running where fetch.request == request { counters.latency.add(now - fetch.began) }
+    }
     running.removeAll { $0.request == request }
     let receipt = queue.answer(request, with: answer, at: start + now)
     switch (answer, receipt.arrival) {
@@ -168,8 +178,9 @@ struct ReferencePool {
   /// Offers what is new in stock to all callers that wait.
   private mutating func serveAll(except former: [Ad<Int>], at now: Duration) {
     func new() -> [Ad<Int>] { queue.stock.filter { ad in !former.contains { $0.id == ad.id } } }
-    for waiter in waiters {
-      let ads = serve(waiter, with: new().filter { !waiter.refused.contains(waiter.subject($0)) }, at: now)
+    for var waiter in waiters {
+      let ads = serve(&waiter, with: new().filter { !waiter.refused.contains(waiter.subject($0)) }, at: now)
+      for index in waiters.indices where waiters[index].number == waiter.number { waiters[index] = waiter }
       if ads.isEmpty { continue }
       results[waiter.number] = ads.map(\.id)
       waiters.removeAll { $0.number == waiter.number }
@@ -179,16 +190,17 @@ struct ReferencePool {
   }
 
   /// Takes the first of some ads in stock that a caller allows.
-  private mutating func serve(_ waiter: Waiter, with ads: [Ad<Int>], at now: Duration) -> [Ad<Int>] {
+  private mutating func serve(_ waiter: inout Waiter, with ads: [Ad<Int>], at now: Duration) -> [Ad<Int>] {
     let time = (waiter.start ?? start) + now
     var chosen: [Ad<Int>] = []
-    for ad in ads where chosen.count < waiter.count && !ad.hasExpired(at: time) && waiter.isAllowed(ad, chosen, time) {
-      chosen.append(ad)
+    for ad in ads where chosen.count < waiter.count && !ad.hasExpired(at: time) {
+      if let isWithinCaps = waiter.isWithinCaps, !isWithinCaps(ad, chosen, time) {
+        if !waiter.hasMetCaps { counters.totals[.capHits] += 1 }
+        waiter.hasMetCaps = true
+      } else if waiter.isAllowed?(ad, chosen, time) ?? true {
+        chosen.append(ad)
+      }
     }
-    // With all that it takes, those after the last one have not been judged.
-    let last = chosen.last.flatMap { ads.firstIndex(of: $0) }
-    let judged = chosen.count == waiter.count ? ads.prefix(last.map { $0 + 1 } ?? 0) : ads[...]
-    if waiter.hasCaps { counters.totals[.capHits] += judged.filter { !$0.hasExpired(at: time) }.count - chosen.count }
     for ad in chosen { _ = queue.take(at: start + now) { $0 == ad } }
     return chosen
   }

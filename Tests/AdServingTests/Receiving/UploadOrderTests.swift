@@ -8,7 +8,7 @@ extension Impression {
   /// An impression of any name and time, as a client would send it.
   static func sent(_ device: String, _ stream: Int, _ number: Int, at time: Duration = .zero) -> Impression {
     Impression(
-      id: ImpressionID(device: device, stream: stream, number: number), adID: "ad", campaign: "c",
+      id: ImpressionID(device: device, stream: stream, number: number), ad: AdIdentity(adID: "ad", campaign: "c"),
       place: FeedPath(section: 0, row: 0), display: 0, began: time, at: time)
   }
 }

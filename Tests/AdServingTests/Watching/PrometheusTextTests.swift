@@ -15,16 +15,23 @@ import Testing
       # TYPE msdos_file gauge
       msdos_file{path="C:\\\\DIR\\\\FILE.TXT",error="Cannot find file:\\n\\"FILE.TXT\\"",} 1.458255915e9
       msdos_file -Inf
+      # HELP latency Seconds.
+      # TYPE latency histogram
+      latency_bucket{le="+Inf"} 3
+      latency_sum 5.5
+      latency_count 3
 
       """
     let metrics = try PrometheusText(text).metrics
     #expect(
-      metrics.map(\.name) == ["http_requests_total", "msdos_file"] && metrics.map(\.type) == ["counter", "gauge"])
+      metrics.map(\.name) == ["http_requests_total", "msdos_file", "latency"]
+        && metrics.map(\.type) == ["counter", "gauge", "histogram"])
     #expect(metrics[0].samples[["method": "post", "code": "400"]] == 3 && metrics[0].samples.count == 2)
     #expect(metrics[1].help == "A \\ and a line\nbreak.")
     #expect(
       metrics[1].samples[["path": "C:\\DIR\\FILE.TXT", "error": "Cannot find file:\n\"FILE.TXT\""]] == 1.458255915e9)
     #expect(metrics[1].samples[[:]] == -.infinity)
+    #expect(metrics[2].samples[["__name__": "latency_bucket", "le": "+Inf"]] == 3 && metrics[2].samples.count == 3)
   }
 
   @Test func whatTheSpecificationForbidsIsAFault() {
@@ -35,7 +42,8 @@ import Testing
       head + "a{x=\"1\"} 1\na{x=\"1\"} 2\n",
       head + other + "a 1\n", head + "a{x=\"\\t\"} 1\n", head + "a{x=\"1} 1\n", head + "a{x=1} 1\n",
       head + "a{9=\"1\"} 1\n", head + "a{x=\"1\"y=\"2\"} 1\n", head + "a one\n", head + "a 1 2 3\n",
-      head + "a{x=\"1\",x=\"2\"} 1\n", "# HELP a A.\n# TYPE a number\n", "# HELP b B.\n# TYPE a counter\n",
+      head + "a_sum 1\n", head + "a{x=\"1\",x=\"2\"} 1\n", "# HELP a A.\n# TYPE a number\n",
+      "# HELP b B.\n# TYPE a counter\n",
     ] {
       #expect(throws: PrometheusText.Fault.self, "\(text.debugDescription)") { try PrometheusText(text) }
     }

@@ -142,7 +142,7 @@ import Testing
     #expect(
       text.hasPrefix("# HELP feedweave_pages_total Pages that were merged.\n# TYPE feedweave_pages_total counter\n"))
     #expect(
-      text.hasSuffix(
+      text.contains(
         """
         # TYPE feedweave_cursor_faults_total counter
         feedweave_cursor_faults_total{source="a \\"b\\"\\\\\\nc",fault="invalid"} 0
@@ -167,6 +167,48 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = ServingCounters().prometheusText(labels: ["": "x"]) }
   }
 
+  // MARK: Latency and impressions
+
+  @Test func aTimeIsCountedUpToTheBoundThatItMeets() throws {
+    var latency = LatencyCounts()
+    for milliseconds in [-4, 0, 5, 6, 50, 10_000, 10_001] { latency.add(.milliseconds(milliseconds)) }
+    #expect(latency.count == 7 && latency.sum == .milliseconds(20_062))
+    let counts = LatencyCounts.bounds.map { latency.count(upTo: $0) }
+    #expect(counts == [3, 4, 4, 5, 5, 5, 5, 5, 5, 5, 6])
+    #expect(latency.count(upTo: .milliseconds(7)) == 3)
+    var both = latency
+    both += latency
+    #expect(both.count == 14 && both.count(upTo: .milliseconds(5)) == 6 && both.sum == .milliseconds(40_124))
+    for json in [#"{"counts":[1,2],"milliseconds":0}"#, #"{"counts":[0,0,0,0,0,0,0,0,0,0,0,-1],"milliseconds":0}"#] {
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode(LatencyCounts.self, from: Data(json.utf8)) }
+    }
+  }
+
+  @Test func anUploadCountsByWhatBecameOfIt() {
+    let upload = [(0, 1), (1, 1), (1, 1), (2, 200_000)].map { number, at in
+      Impression(
+        id: ImpressionID(device: "d", stream: 0, number: number), ad: AdIdentity(adID: "a"),
+        place: FeedPath(section: 0, row: 0), display: 0, began: .zero, at: .seconds(at))
+    }
+    var (inbox, counters) = (ImpressionInbox(), Counters())
+    counters.count(inbox.receive(upload, at: .seconds(9)))
+    #expect(counters.totals[.newImpressions] == 2 && counters.totals[.repeatedImpressions] == 1)
+    #expect(counters.refusedImpressions[.inFuture] == 1 && counters.refusedImpressions.total == 1)
+  }
+
+  @Test func theAdsOfATenantAreCountedForItsSource() throws {
+    let merger = try FeedMerger([
+      Tenant(name: "direct", rules: PlacementRules("every 4")),
+      Tenant(name: "network", rules: PlacementRules("every 3")),
+    ])
+    let page = try merger.merge(Array(0..<20), adsByTenant: [["a", "b"], ["x", "y", "z", "w"]])
+    var (page0, page1) = (Counters(), Counters())
+    page0.count(adsOf: 0, on: page)
+    page1.count(adsOf: 1, on: page)
+    #expect(page0.totals[.servedAds] == 2 && page1.totals[.servedAds] > 0)
+    #expect(page0.totals[.servedAds] + page1.totals[.servedAds] == page.slots.count && page0.totals[.ads] == 0)
+  }
+
   // MARK: The other way
 
   private static func randomCounters(_ random: inout SeededGenerator) -> Counters {
@@ -180,6 +222,10 @@ import Testing
     fill(&counters.refusals, &random)
     fill(&counters.requests, &random)
     fill(&counters.cursorFaults, &random)
+    fill(&counters.refusedImpressions, &random)
+    for _ in 0..<Int.random(in: 0...9, using: &random) {
+      counters.latency.add(.milliseconds(Int.random(in: -1...12_000, using: &random)))
+    }
     return counters
   }
 
@@ -210,15 +256,41 @@ import Testing
       samples("my:feed_1_refused_places_total") { counters in
         refusals.map { (["rule": $0], counters.refusals[$1]) }
       },
-      total("cap_hits", .capHits),
+      total("served_ads", .servedAds), total("cap_hits", .capHits),
       samples("my:feed_1_source_requests_total") { counters in
         outcomes.map { (["outcome": $0], counters.requests[$1]) }
       },
-      total("expired_ads", .expiredAds),
+      latency(of: series), total("expired_ads", .expiredAds),
       samples("my:feed_1_cursor_faults_total") { counters in
         faults.map { (["fault": $0], counters.cursorFaults[$1]) }
       },
+      total("new_impressions", .newImpressions), total("repeated_impressions", .repeatedImpressions),
+      samples("my:feed_1_refused_impressions_total") { counters in
+        ImpressionRefusal.Reason.allCases.map { reason in
+          let words = reason.rawValue.map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined()
+          return (["reason": words], counters.refusedImpressions[reason])
+        }
+      },
     ]
+  }
+
+  /// The lines of a histogram, whose bounds are those of Prometheus.
+  private static func latency(of series: [[String: String]: Counters]) -> [String] {
+    let bounds = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
+    let name = "my:feed_1_source_latency_seconds"
+    return [name, "histogram"]
+      + series.flatMap { labels, counters in
+        let latency = counters.latency
+        let buckets = bounds.map { bound in
+          (["le": "\(Double(bound) / 1_000)"], latency.count(upTo: .milliseconds(bound)))
+        }
+        let all =
+          (buckets + [(["le": "+Inf"], latency.count)]).map { ("_bucket", $0, Double($1)) }
+          + [("_sum", [:], latency.sum / .seconds(1)), ("_count", [:], Double(latency.count))]
+        return all.map { suffix, label, number in
+          "\(line(labels.merging(label) { $1 }.merging(["__name__": name + suffix]) { $1 })) \(number)"
+        }
+      }.sorted()
   }
 
   private static func summary(_ metric: PrometheusText.Metric) -> [String] {

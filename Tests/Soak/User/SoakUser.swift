@@ -134,8 +134,8 @@ extension SoakUser {
     let number = pick(1_000_000)
     try timed(.ads) {
       switch number % 4 {
-      case 0: placer.recall(adID: ad.ad.id)
-      case 1: placer.recall(campaign: ad.ad.campaign)
+      case 0: placer.recall(.ad(ad.ad.id))
+      case 1: placer.recall(.campaign(ad.ad.campaign))
       case 2: placer.clear(ad.place)
       default: placer.replace(ad.place, with: Ad(id: "by hand \(number)", creative: number))
       }
