@@ -14,6 +14,8 @@ public enum AdServingError: Error, Equatable, Sendable {
   /// An impression, a ledger or an inbox of impressions, or an acknowledgement is of another version, or no events
   /// produce it; the string says what is wrong.
   case invalidLedger(String)
+  /// The text of a receipt is not one that the service has given out; the string says what is wrong.
+  case invalidReceipt(String)
   /// A ledger of impressions is merged into one of another device, which is named first.
   case otherDevice(String, String)
 }
@@ -30,6 +32,7 @@ extension AdServingError: CustomStringConvertible {
     case .unknownMember(let member): "a policy has no member '\(member)'"
     case .invalidHistory(let fault): "the frequency history cannot be used: \(fault)"
     case .invalidLedger(let fault): "the record of impressions is not possible: \(fault)"
+    case .invalidReceipt(let fault): "the receipt does not count: \(fault)"
     case .otherDevice(let own, let other): "a ledger of device '\(other)' cannot be merged into one of '\(own)'"
     }
   }

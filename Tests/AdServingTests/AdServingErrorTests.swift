@@ -17,6 +17,7 @@ import Testing
       (.unknownMember("tiemout"), "a policy has no member 'tiemout'"),
       (.invalidHistory("version 2 is not known"), "the frequency history cannot be used: version 2 is not known"),
       (.invalidLedger("version 2 is not known"), "the record of impressions is not possible: version 2 is not known"),
+      (.invalidReceipt("it has no tag"), "the receipt does not count: it has no tag"),
       (.otherDevice("a", "b"), "a ledger of device 'b' cannot be merged into one of 'a'"),
     ]
     for (error, message) in words { #expect(error.description == message) }

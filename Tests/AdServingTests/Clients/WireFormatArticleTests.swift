@@ -73,6 +73,14 @@ import Testing
     let history = try example("history.json", as: FrequencyHistory.self)
     #expect(history.times(of: "spring") == [.milliseconds(1_700_000_000_250)])
     let answer = try example("acknowledgement.json", as: ImpressionAcknowledgement.self)
+    let text = try #require(try Self.article.get().firstMatch(of: /"receipt": "(.*)"/)).output.1
+    let receipt = try ServingReceipt(text: String(text), tag: fnvTag)
+    let ad = AdIdentity(adID: "a17", campaign: "spring")
+    let issued = Duration.milliseconds(1_700_000_000_250)
+    #expect(
+      try receipt
+        == ServingReceipt(
+          of: ad, for: "ann", price: Price("1.25 USD"), issued: issued, expires: issued + .milliseconds(86_400_000)))
     func isSettled(_ stream: Int, _ number: Int) -> Bool {
       answer.covers(ImpressionID(device: answer.device, stream: stream, number: number))
     }
