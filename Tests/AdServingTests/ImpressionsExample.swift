@@ -45,6 +45,46 @@ actor ImpressionServer {
   }
 }
 
+/// Hands out ads with receipts, and counts what is seen and clicked of them.
+actor BillingServer {
+  private var inbox = ReceiptInbox()
+  /// The authentication code of a message, such as an HMAC with a key of the service.
+  private let seal: @Sendable (_ message: [UInt8]) -> [UInt8]
+  /// What each campaign owes, in billionths of the unit of its currency.
+  private(set) var owed: [String: Int64] = [:]
+  private(set) var clicks: [String: Int] = [:]
+  private(set) var refusals: [ImpressionRefusal.Reason: Int] = [:]
+
+  init(seal: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]) { self.seal = seal }
+
+  /// Returns an ad with a receipt for a user, which counts for a day.
+  nonisolated func handOut(_ ad: Ad<String>, to user: String, at now: Duration) throws -> Ad<String> {
+    let receipt = try ServingReceipt(
+      of: ad.identity, for: user, price: ad.price, issued: now, expires: now + .seconds(86_400))
+    var ad = ad
+    ad.receipt = receipt.text(tag: seal)
+    return ad
+  }
+
+  func receive(_ body: Data, of user: String, at now: Duration) throws -> Data {
+    let upload = try JSONDecoder().decode([Impression].self, from: body)
+    let receipt = inbox.receive(upload, from: user, at: now, tag: seal)
+    for served in receipt.receipts { owed[served.campaign, default: 0] += served.price?.micros ?? 0 }
+    for refusal in receipt.refused { refusals[refusal.reason, default: 0] += 1 }
+    return try JSONEncoder().encode(receipt.acknowledgements)
+  }
+
+  /// Counts a click of an ad, which may have been sent before.
+  func click(_ receipt: String?, of user: String, at now: Duration) {
+    do {
+      let served = try inbox.redeem(receipt, for: .click, from: user, at: now, tag: seal)
+      clicks[served.campaign, default: 0] += 1
+    } catch {
+      refusals[error, default: 0] += 1
+    }
+  }
+}
+
 /// Returns the ads that a page may have, each campaign no more often than its caps still allow.
 ///
 /// `held` is how many ads of each campaign the client has, and its user has not seen.

@@ -55,6 +55,33 @@ import Testing
     #expect(refusals.count == 1 && refusals[.noMemory] != nil, "\(refusals)")
   }
 
+  @Test func onlyWhatWasHandedOutIsOwedAndOnce() async throws {
+    let server = BillingServer(seal: { fnvTag($0) })
+    var device = try device()
+    let ads = try (0..<3).map { number in
+      let ad = Ad(id: "a\(number)", campaign: "c", price: try Price("1.5 EUR"), creative: "")
+      return try server.handOut(ad, to: "ann", at: .seconds(1))
+    }
+    func see(_ ad: AdIdentity) {
+      let display = device.ledger.nextDisplay
+      device.ledger.begin(display, ad, place: FeedPath(section: 0, row: 0), at: .seconds(2))
+      device.ledger.show(display, share: 1, at: .seconds(2))
+    }
+    for ad in [ads[0], ads[0], ads[1]] { see(ad.identity) }
+    see(AdIdentity(adID: "made up", campaign: "c"))
+    for user in ["eve", "ann", "ann"] {
+      let pending = device.ledger
+      try await device.upload { try await server.receive($0, of: user, at: .seconds(3)) }
+      #expect(device.ledger.pending == [])
+      device.ledger = pending
+    }
+    for user in ["eve", "ann", "ann"] { await server.click(ads[2].receipt, of: user, at: .seconds(4)) }
+    #expect(await server.owed == ["c": 3_000_000])
+    #expect(await server.clicks == ["c": 1])
+    // Eve's three, and the second display of the first ad, twice; one that was made up, three times.
+    #expect(await server.refusals == [.otherUser: 4, .used: 3, .noReceipt: 3])
+  }
+
   /// Three pages are fetched before any is shown.
   @Test func whatIsHeldKeepsCapsOnPagesThatAreFetchedAhead() throws {
     var device = try device()

@@ -28,6 +28,9 @@ import BatchUpdates
 /// least for those of an hour. Whoever makes up names of devices can fill an inbox, so that new devices wait, or use
 /// the name of another's device. With an inbox for each user, of a few devices, that has no effect on other users.
 /// The times of all devices and of the server need the same origin, such as 1970.
+///
+/// An inbox believes what it gets: whoever can make up names of devices can make up numbers, and each is new. What is
+/// billed needs a ``ReceiptInbox``, which counts only what was handed out.
 public struct ImpressionInbox: Hashable, Sendable {
   /// The largest number of devices.
   public let capacity: Int
