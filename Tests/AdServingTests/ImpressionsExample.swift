@@ -45,6 +45,22 @@ actor ImpressionServer {
   }
 }
 
+/// A line of a journal: an upload as it came, and the server's time.
+struct JournaledUpload: Codable {
+  var time: Duration
+  var impressions: [Impression]
+}
+
+/// Returns an inbox as it was before a crash, and the impressions that were new since it was stored, to count them again.
+func restored(_ stored: Data, journal: [Data]) throws -> (inbox: ImpressionInbox, new: [Impression]) {
+  var inbox = try JSONDecoder().decode(ImpressionInbox.self, from: stored)
+  let new = try journal.flatMap { line in
+    let upload = try JSONDecoder().decode(JournaledUpload.self, from: line)
+    return inbox.receive(upload.impressions, at: upload.time).new
+  }
+  return (inbox, new)
+}
+
 /// Hands out ads with receipts, and counts what is seen and clicked of them.
 actor BillingServer {
   private var inbox = ReceiptInbox()

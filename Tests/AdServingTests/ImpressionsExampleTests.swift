@@ -55,6 +55,42 @@ import Testing
     #expect(refusals.count == 1 && refusals[.noMemory] != nil, "\(refusals)")
   }
 
+  /// A server with a large inbox is restored from what it stored before a journal began, and then ends again.
+  @Test func anInboxIsRestoredFromItsJournal() throws {
+    for seed in 0..<Sample.of(UInt64(400), few: 30) {
+      var random = SeededGenerator(seed: seed)
+      var inbox = ImpressionInbox(capacity: Int.random(in: 3...9, using: &random))
+      var (stored, journal, new) = (try JSONEncoder().encode(inbox), [Data](), [Impression]())
+      var counted: Set<ImpressionID> = []
+      var (time, times) = (Duration.seconds(1_700_000_000), [Duration]())
+      for step in 0..<120 {
+        time += .nanoseconds(Int64.random(in: 0...900_000_000_001, using: &random))
+        times.append(time)
+        let upload = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+          let (device, number) = (Int.random(in: 0..<12, using: &random), Int.random(in: 0...step, using: &random))
+          // Seen when its step was, however late it is sent.
+          return Impression.sent("d\(device)", number % 3, number, at: times[number])
+        }
+        journal.append(try JSONEncoder().encode(JournaledUpload(time: time, impressions: upload)))
+        let received = inbox.receive(upload, at: time).new
+        #expect(received.allSatisfy { counted.insert($0.id).inserted }, "seed \(seed), step \(step)")
+        new += received
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: (stored, journal, new) = (try JSONEncoder().encode(inbox), [], [])
+        case 1:
+          let after = try restored(stored, journal: journal)
+          #expect(after.inbox == inbox && after.new == new, "seed \(seed), step \(step)")
+          inbox = after.inbox
+        case 2:
+          // What was received before it was stored is received again; what had to wait then may be new now.
+          let late = try restored(JSONEncoder().encode(inbox), journal: journal)
+          #expect(counted.isDisjoint(with: late.new.map(\.id)), "seed \(seed), step \(step)")
+        default: break
+        }
+      }
+    }
+  }
+
   @Test func onlyWhatWasHandedOutIsOwedAndOnce() async throws {
     let server = BillingServer(seal: { fnvTag($0) })
     var device = try device()

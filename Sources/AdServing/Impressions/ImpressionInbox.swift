@@ -27,7 +27,8 @@ import BatchUpdates
 /// So size the capacity for the devices that are heard of within the time for which clients keep impressions, and at
 /// least for those of an hour. Whoever makes up names of devices can fill an inbox, so that new devices wait, or use
 /// the name of another's device. With an inbox for each user, of a few devices, that has no effect on other users.
-/// The times of all devices and of the server need the same origin, such as 1970.
+/// Such an inbox is stored after every upload; for a large one, <doc:ImpressionsEndToEnd> shows a journal. The times of all
+/// devices and of the server need the same origin, such as 1970.
 ///
 /// An inbox believes what it gets: whoever can make up names of devices can make up numbers, and each is new. What is
 /// billed needs a ``ReceiptInbox``, which counts only what was handed out.
