@@ -17,10 +17,7 @@ import Testing
       ads: { user in
         (0..<9).map { Ad(id: "ad \($0) for \(user)", campaign: "c\($0)", expires: $0 == 2 ? .zero : nil, creative: "") }
       },
-      seal: { message in
-        let sum = message.reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
-        return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
-      }, log: log)
+      seal: StandInSeal().callAsFunction, log: log)
   }
 
   private func answer(_ service: FeedService, _ body: Data) async throws -> FeedResponse {

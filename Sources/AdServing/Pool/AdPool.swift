@@ -49,6 +49,8 @@ public actor AdPool<Creative: Sendable> {
   private let wakeUp: AsyncStream<Void>.Continuation
   private var hasStarted = false
   private var hasGivenUp = false
+  /// The number of ads that have expired in stock, as far as that has been noted.
+  private var notedExpiries = 0
 
   /// Whether the pool has been shut down, by ``shutdown()`` or by the end of ``run()``.
   public private(set) var isShutDown = false
@@ -311,7 +313,10 @@ extension AdPool {
   /// Makes the requests that are due, which the caller is to run.
   private func startRequests() -> [RunningFetch] {
     let (now, need) = (clock.now, need)
-    defer { noteGivingUp() }
+    defer {
+      noteExpiries()
+      noteGivingUp()
+    }
     return queue.requests(at: now, wanted: need.wanted, idle: need.idle).compactMap { request in
       note(.requested(request))
       guard fetches.count(where: \.isOverdue) < Self.overdueLimit else {
@@ -380,9 +385,8 @@ extension AdPool {
   /// - Complexity: O(requests outstanding), and O(*n*) in the number of ads in stock if any has expired.
   public func correctClock(to now: Duration) {
     advance()
-    let expired = queue.expiredCount
     queue.correctClock(by: clock.correct(to: now.inRange))
-    note(expired: queue.expiredCount - expired)
+    noteExpiries()
     alarm?.cancellation.cancel()
     alarm = nil
     wakeUp.yield()
@@ -392,9 +396,8 @@ extension AdPool {
   @discardableResult
   private func advance() -> Duration {
     let now = clock.now
-    let expired = queue.expiredCount
     queue.advance(to: now)
-    note(expired: queue.expiredCount - expired)
+    noteExpiries()
     noteTimeouts()
     noteGivingUp()
     return now
@@ -443,6 +446,11 @@ extension AdPool {
   private func noteGivingUp() {
     if queue.hasGivenUp, !hasGivenUp { note(.gaveUp(tenant: queue.tenant)) }
     hasGivenUp = queue.hasGivenUp
+  }
+
+  private func noteExpiries() {
+    note(expired: queue.expiredCount - notedExpiries)
+    notedExpiries = queue.expiredCount
   }
 
   private func note(expired count: Int) {
