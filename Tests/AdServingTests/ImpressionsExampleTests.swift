@@ -57,7 +57,7 @@ import Testing
 
   /// A server with a large inbox is restored from what it stored before a journal began, and then ends again.
   @Test func anInboxIsRestoredFromItsJournal() throws {
-    for seed in 0..<Sample.of(UInt64(400), few: 30) {
+    for seed in 0..<Sample.of(UInt64(200), few: 12) {
       var random = SeededGenerator(seed: seed)
       var inbox = ImpressionInbox(capacity: Int.random(in: 3...9, using: &random))
       var (stored, journal, new) = (try JSONEncoder().encode(inbox), [Data](), [Impression]())

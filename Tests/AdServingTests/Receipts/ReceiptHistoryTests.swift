@@ -160,7 +160,7 @@ import Testing
 
   @Test func eachValidReceiptIsCountedOnceAndEachReasonIsRight() throws {
     var counts: [Outcome: Int] = [:]
-    for seed in 0..<Sample.of(UInt64(1_500), few: 40) {
+    for seed in 0..<Sample.of(UInt64(600), few: 20) {
       var world = try World(seed: seed)
       for number in 0..<400 { try world.step(number, "seed \(seed), step \(number)") }
       counts.merge(world.counts) { $0 + $1 }
@@ -175,7 +175,7 @@ import Testing
 
   @Test func mergedInboxesRememberWhatEachHasReceived() throws {
     var doubleCount = 0
-    for seed in 0..<Sample.of(UInt64(2_000), few: 100) {
+    for seed in 0..<Sample.of(UInt64(1_000), few: 60) {
       var random = SeededGenerator(seed: seed)
       let served = try (0..<30).map { number in
         try ServingReceipt(
