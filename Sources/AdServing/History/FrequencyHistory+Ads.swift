@@ -29,7 +29,7 @@ extension FrequencyHistory {
   /// any more.
   ///
   /// Pass all caps that ever apply to the ad, of all tenants.
-  /// - Complexity: As ``record(_:caps:at:)`` for each name.
+  /// - Complexity: O(*n*) in the times of the ad's names, as for a campaign.
   public mutating func record(_ ad: AdIdentity, caps: [FrequencyCap], at now: Duration) {
     let now = FrequencyHistory.milliseconds(now)
     for unit in caps.units { ad.forEachName(by: unit) { record($0, by: unit, caps: caps, at: now) } }

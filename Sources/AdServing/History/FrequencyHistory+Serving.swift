@@ -13,7 +13,7 @@ extension FrequencyHistory {
   /// ```
   /// The caps hold as long as the history has at most ``limit`` times.
   /// - Returns: The ads that are recorded, and those that the caps refuse, which are to be put back.
-  /// - Complexity: O(*n* · *t*) for *n* ads of campaigns with *t* times, as ``record(_:caps:at:)``.
+  /// - Complexity: O(*n* · *t*) for *n* ads of campaigns with *t* times.
   public mutating func record<Creative>(
     _ ads: some Sequence<Ad<Creative>>, within caps: [FrequencyCap], at now: Duration
   ) -> (allowed: [Ad<Creative>], refused: [Ad<Creative>]) {
