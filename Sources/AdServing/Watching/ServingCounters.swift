@@ -175,6 +175,18 @@ extension ServingCounters {
     }
   }
 
+  /// Counts what came of asking a source in an auction; a source that was not asked counts as one that failed.
+  public mutating func count<Creative>(_ answer: AuctionAnswer<Creative>) {
+    switch answer.result {
+    case .ads(let ads, let time):
+      requests[ads.isEmpty ? .noFill : .fill] += 1
+      latency.add(time)
+    case .failure, .passedOver: requests[.failure] += 1
+    case .timeout: requests[.timeout] += 1
+    case .cancelled: requests[.cancelled] += 1
+    }
+  }
+
   /// Counts an error if it is the fault of a cursor.
   public mutating func count(_ error: PlacementError) {
     if let fault = CursorFault(error) { cursorFaults[fault] += 1 }

@@ -68,6 +68,20 @@ import Testing
     #expect(counters.cursorFaults.total == 3)
   }
 
+  @Test func whatCameOfAskingASourceInAnAuctionIsCounted() {
+    let results: [AuctionAnswer<Int>.Result] = [
+      .ads([Ad(id: "a", creative: 1)], after: .milliseconds(30)), .ads([], after: .milliseconds(3)), .failure("x"),
+      .passedOver, .timeout, .cancelled,
+    ]
+    var counters = Counters()
+    for result in results { counters.count(AuctionAnswer(source: "s", result: result)) }
+    let counts: [(Counters.Outcome, Int)] = [
+      (.fill, 1), (.noFill, 1), (.failure, 2), (.timeout, 1), (.cancelled, 1), (.late, 0),
+    ]
+    for (outcome, count) in counts { #expect(counters.requests[outcome] == count, "\(outcome)") }
+    #expect(counters.latency.count == 2 && counters.latency.sum == .milliseconds(33))
+  }
+
   // MARK: Adding
 
   @Test func countersAddUpAndStayInRange() throws {
