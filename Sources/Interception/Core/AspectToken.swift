@@ -171,7 +171,6 @@ struct AspectRemoval {
   }
 
   private mutating func note(_ book: LevelRegistration, of classObject: ClassObject) {
-    classObject.registrations.update(book)
     levels.insert(Level(classObject: classObject, selector: book.kind.selector))
   }
 

@@ -9,17 +9,17 @@ extension ClassObject {
 
   /// Rebuilds the chains of all messages in this class and its subclasses, after its superclass has changed.
   func rebuildAll(in registry: inout Registry) {
-    for selector in Set(selfAndSuperclasses.flatMap(\.slots.keys)) { rebuild(selector, in: &registry) }
+    let hooked = selfAndSuperclasses.flatMap { $0.registrations.values.filter { $0.slot != nil } }
+    for selector in Set(hooked.map(\.kind.selector)) { rebuild(selector, in: &registry) }
   }
 
   /// Rebuilds the chain of one message in this class only.
   func refresh(_ selector: Selector, in registry: inout Registry) {
     let groups = levels(of: selector)
+    let former = registrations[selector]?.slot
     // The messages of the groups have the same types, but the slot of an object that was moved may be of another message.
-    if let former = slots[selector], former.kind.chainType != groups.first?.kind.chainType {
-      former.publish(nil, in: &registry)
-    }
-    guard let slot = groups.first.map({ slot(for: $0.kind) }) ?? slots[selector] else { return }
+    if let former, former.kind.chainType != groups.first?.kind.chainType { former.publish(nil, in: &registry) }
+    guard let slot = groups.first.map({ slot(for: $0.kind) }) ?? former else { return }
     slot.publish(Chain(groups), in: &registry)
     publishFront(slot)
   }
@@ -30,9 +30,9 @@ extension ClassObject {
   /// subclass with advice or an override. A dynamic subclass with neither, or with observers only, isn't a level.
   func levels(of selector: Selector) -> [LevelGroup] {
     var groups: [LevelGroup] = []
-    var ofObject = isPersonal ? registrations[selector] : nil
+    var ofObject = isPersonal ? installed(selector) : nil
     for object in selfAndSuperclasses where !object.isPersonal {
-      let ofClass = object.registrations[selector]
+      let ofClass = object.installed(selector)
       guard !object.isDynamic || ofClass?.isLevel == true else {
         if ofClass != nil {
           groups.append(LevelGroup(ofClass: ofClass, ofObject: nil, className: object.name, type: nil))
@@ -59,8 +59,7 @@ extension ClassObject {
     _ kind: MessageKind, by new: InstalledImplementation?, in registry: inout Registry
   ) throws(AspectError) -> InstalledImplementation? {
     let book = try book(of: kind)
-    let former = book.implement(by: new)
-    registrations.update(book)
+    let former = book.implement(kind, by: new)
     hasImplementations.store(registrations.values.contains { $0.implementation != nil }, ordering: .releasing)
     // Released after the lock, since that may free captured values.
     if let former { registry.garbage.append(former) }

@@ -5,7 +5,7 @@ extension ClassObject {
     try checkDeclaredOnce(kind)
     try kind.storage?.checkName(of: kind, in: name)
     try checkTypes(kind)
-    return registrations[kind.selector] ?? LevelRegistration(kind: kind)
+    return registration(of: kind)
   }
 
   /// Records an advice, rebuilds the affected chains, and returns the advice's token.
@@ -22,9 +22,8 @@ extension ClassObject {
       identifier: registry.makeIdentifier(), className: isPersonal ? stated.name : name, selector: kind.selector,
       position: position, isOfObject: isPersonal, options: options, isObserver: isObserver)
     let token = AspectToken(aspect, in: self)
-    book.add(make(token, Admission(token, in: scope)))
+    book.add(make(token, Admission(token, in: scope)), to: kind)
     scope?.remember(token)
-    registrations.update(book)
     rebuild(kind.selector, in: &registry)
     adoptOwner(in: &registry)
     return token
@@ -41,11 +40,10 @@ extension ClassObject {
   ///
   /// - Complexity: O(superclasses and subclasses); O(1) if the message is already hooked here.
   func checkTypes(_ kind: MessageKind) throws(AspectError) {
-    if registrations[kind.selector]?.kind.chainType == kind.chainType { return }
+    if installed(kind.selector)?.kind.chainType == kind.chainType { return }
     for object in Array(selfAndSuperclasses) + selfAndSubclasses {
-      let known = [
-        object.declared[kind.selector], object.registrations[kind.selector]?.kind, object.slots[kind.selector]?.kind,
-      ]
+      guard let record = object.registrations[kind.selector] else { continue }
+      let known = [record.isListed ? record.declaration : nil, record.isEmpty ? nil : record.kind, record.slot?.kind]
       if let known = known.lazy.compactMap(\.self).first(where: { $0.chainType != kind.chainType }) {
         throw .incompatibleSignature(
           class: name, selector: kind.selector, expected: known.signature.description,
@@ -59,8 +57,7 @@ extension ClassObject {
     guard !isPersonal else { return }
     func refuses(_ object: ClassObject) -> Bool {
       guard object !== self, !object.isPersonal, let book = object.registrations[selector] else { return false }
-      if policy == .exclusive { return book.containsAdvice { _ in true } }
-      return book.exclusiveCount > 0 && book.containsAdvice { $0.options.policy == .exclusive }
+      return book.containsAdvice { policy == .exclusive || $0.aspect.options.policy == .exclusive }
     }
     let above = selfAndSuperclasses.first(where: refuses)
     guard let other = above ?? selfAndSubclasses.filter(refuses).min(by: { $0.serial < $1.serial }) else { return }
@@ -120,7 +117,7 @@ extension ClassObject {
   /// after advice.
   private func runningOrder(of selector: Selector) -> [any CustomStringConvertible] {
     let levels = levels(of: selector)
-    let declaring = selfAndSuperclasses.filter { $0.declared[selector] != nil }
+    let declaring = selfAndSuperclasses.filter { $0.registrations[selector]?.isListed == true }
     var inner: [any CustomStringConvertible] = []
     if declaring.count > 1 { inner = ["original \(declaring[0].name).\(selector), declared by the class itself"] }
     for level in levels.reversed() {

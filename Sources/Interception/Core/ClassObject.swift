@@ -45,16 +45,8 @@ public final class ClassObject: @unchecked Sendable {
   private var children: [ObjectIdentifier: Unretained<ClassObject>] = [:]
   /// The number of objects moved to this class minus those moved away; exact for a dynamic subclass.
   var objectCount = 0
-  /// The messages in the class's own list.
-  private(set) var declared: [Selector: MessageKind] = [:]
-  /// The unlisted messages of the class that were hooked or implemented, also if they no longer are.
-  private var unlisted: [Selector: MessageKind] = [:]
-  /// What is installed in the class, by message.
-  var registrations: [Selector: LevelRegistration] = [:]
-  /// The slots of the class's messages, by name.
-  var slots: [Selector: Slot] = [:]
-  /// Slots that others have replaced, which sends may still read.
-  var replacedSlots: [Slot] = []
+  /// The records of messages, by name: those that the class declares, has something installed for, or was asked for.
+  private(set) var registrations: [Selector: LevelRegistration] = [:]
   /// The table that is published.
   var slotTable = PointerTable()
   /// The word in which the owner of this personal class stores its class; nil after the owner's deallocation.
@@ -215,7 +207,23 @@ extension ClassObject {
 extension ClassObject {
   /// The messages that this class lists, sorted by name; without those of superclasses.
   public var messages: [MessageKind] {
-    Registry.locked { _ in declared.values.sorted { $0.selector.name < $1.selector.name } }
+    Registry.locked { _ in listed.sorted { $0.selector.name < $1.selector.name } }
+  }
+
+  /// The messages in the class's own list, in no order.
+  var listed: [MessageKind] { registrations.values.compactMap { $0.isListed ? $0.declaration : nil } }
+
+  /// Returns the record of a message, created if needed.
+  func registration(of kind: MessageKind) -> LevelRegistration {
+    if let known = registrations[kind.selector] { return known }
+    let made = LevelRegistration(kind: kind)
+    registrations[kind.selector] = made
+    return made
+  }
+
+  /// Returns what is installed for a message; nil if there is nothing.
+  func installed(_ selector: Selector) -> LevelRegistration? {
+    registrations[selector].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Returns the message with a name that this class lists or inherits; nil if there is none.
@@ -237,21 +245,21 @@ extension ClassObject {
     if selector == .dealloc {
       return .doesNotRespond(class: name, selector: selector, near: [.deallocation])
     }
-    let names = Registry.locked { _ in Set(selfAndSuperclasses.flatMap { $0.declared.keys.map(\.name) }) }
+    let names = Registry.locked { _ in Set(selfAndSuperclasses.flatMap { $0.listed.map(\.selector.name) }) }
     let near = NameSuggestion.near(selector.name, in: names).map { Selector($0) }
     return .doesNotRespond(class: name, selector: selector, near: near)
   }
 
   private func knownMessage(_ selector: Selector) -> MessageKind? {
-    selfAndSuperclasses.lazy.compactMap { $0.declared[selector] }.first
-      ?? selfAndSuperclasses.lazy.compactMap { $0.registrations[selector]?.kind }.first
+    let known = selfAndSuperclasses.compactMap { $0.registrations[selector] }
+    return known.first(where: \.isListed)?.declaration ?? known.first { !$0.isEmpty }?.kind
   }
 
   /// Records the listed messages except inherited ones, since a class without its own list returns its superclass's.
   func declare(_ kinds: [MessageKind]) {
     for kind in kinds where parent?.knownMessage(kind.selector)?.isSame(as: kind) != true {
       if let error = declaredTwice(kind) { fatalError("\(error)") }
-      declared[kind.selector] = kind
+      registration(of: kind).declare(kind, isListed: true)
       guard canReceive(kind.signature.receiver, kind.owner) else {
         fatalError("\(name) lists '\(kind.selector)', which is declared as \(kind.signature)")
       }
@@ -264,12 +272,12 @@ extension ClassObject {
   func checkDeclaredOnce(_ kind: MessageKind) throws(AspectError) {
     let declaring = selfAndSuperclasses.first { $0.declares(kind) }
     if let error = declaring?.declaredTwice(kind) { throw error }
-    if let declaring, declaring.declared[kind.selector] == nil { declaring.unlisted[kind.selector] = kind }
+    declaring?.registration(of: kind).declare(kind, isListed: false)
   }
 
   /// Returns the error for a message of this class whose name another known message of the class has; nil if none has.
   private func declaredTwice(_ kind: MessageKind) -> AspectError? {
-    guard let former = declared[kind.selector] ?? unlisted[kind.selector],
+    guard let former = registrations[kind.selector]?.declaration,
       former.line != kind.line || former.chainType != kind.chainType
     else { return nil }
     return .declaredTwice(
@@ -327,8 +335,7 @@ extension ClassObject {
       // A declared class may have been registered under the same name since.
       if registry.classesByName[name] === self { registry.classesByName[name] = nil }
       parent.release(self)
-      registry.garbage += Array(registrations.values) as [AnyObject]
-      registrations = [:]
+      registry.garbage += registrations.values.flatMap { $0.clear() }
       disposal.store(true, ordering: .releasing)
       abandon(in: &registry)
       registry.disposedClasses.append(self)
@@ -337,6 +344,6 @@ extension ClassObject {
 
   /// Redirects calls that still arrive at this class to their object's current class.
   func abandon(in registry: inout Registry) {
-    for slot in slots.values { slot.abandon(in: &registry) }
+    for registration in registrations.values { registration.slot?.abandon(in: &registry) }
   }
 }

@@ -36,18 +36,8 @@ struct PublishedSlots: ~Copyable {
 /// The slots of a class's messages; accessed with the registry locked.
 extension ClassObject {
   /// Returns the slot of a message, created if needed and published under the message's key.
-  ///
-  /// It replaces a slot of the same name and other types, which must be unhooked.
   func slot(for kind: MessageKind) -> Slot {
-    if let slot = slots[kind.selector] {
-      if slot.kind.chainType == kind.chainType { return slot }
-      assert(!slot.isHooked, "a hooked slot of \(slot.kind) is replaced by one of \(kind)")
-      replacedSlots.append(slot)
-    }
-    // Keys of other literals may still lead to the former slot of the message.
-    let former = replacedSlots.first { $0.kind.selector == kind.selector && $0.kind.chainType == kind.chainType }
-    let slot = former ?? Slot(kind: kind)
-    slots[kind.selector] = slot
+    let slot = registration(of: kind).slot(for: kind)
     publish(slot, under: kind.key)
     return slot
   }
@@ -61,7 +51,7 @@ extension ClassObject {
 
   /// Publishes the slot that sends check first: this one if it is hooked, else another hooked one, else none.
   func publishFront(_ slot: Slot) {
-    let front = slot.isHooked ? slot : slots.values.first(where: \.isHooked)
+    let front = slot.isHooked ? slot : registrations.values.lazy.compactMap(\.slot).first(where: \.isHooked)
     published.frontBits.store(front?.state.reference.bits ?? 0, ordering: .releasing)
   }
 }
@@ -107,7 +97,7 @@ extension InterceptableObject {
     _ key: UInt, _ traits: MessageTraits,
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> SlotReference? {
-    if let slot = registeredSlot(key), slot.value.isOfKeyed(Arguments.self, Result.self, Failure.self) {
+    if let slot = registeredSlot(key), slot.value.isOf(Arguments.self, Result.self, Failure.self) {
       return slot.value.isHooked ? slot : nil
     }
     return findSlot(of: TypedMessageKind(ThrowingMessage(key: key, traits, original)))
@@ -116,7 +106,7 @@ extension InterceptableObject {
   /// Returns a message's slot by name.
   private final func findSlot(of kind: MessageKind) -> SlotReference? {
     ClassObject.findSlot(kind.selector, kind.key, kind.signature, in: currentClass) {
-      $0.slots[kind.selector] ?? $0.slot(for: kind)
+      $0.registrations[kind.selector]?.slot ?? $0.slot(for: kind)
     }
   }
 }
@@ -150,7 +140,7 @@ extension ClassObject {
       return slot
     }
     let selector = message.selector
-    return ClassObject.findSlot(selector, message.key, message.signature, in: self) { $0.slots[selector] }
+    return ClassObject.findSlot(selector, message.key, message.signature, in: self) { $0.registrations[selector]?.slot }
   }
 
   /// Returns a message's slot by name, if a class's table has no entry for the address of its name literal.

@@ -75,7 +75,6 @@ extension Interceptable {
   ///
   /// - Throws: what the implementation or its advice throws.
   @inlinable
-  @inline(__always)
   public func send<Arguments, Result, Failure>(
     _ message: ThrowingMessage<Self, Arguments, Result, Failure>, _ arguments: Arguments
   ) throws(Failure) -> Result {
@@ -86,7 +85,6 @@ extension Interceptable {
   ///
   /// - Throws: what the implementation or its advice throws.
   @inlinable
-  @inline(__always)
   public func send<Result, Failure>(
     _ message: ThrowingMessage<Self, Void, Result, Failure>
   ) throws(Failure) -> Result {
@@ -188,7 +186,7 @@ extension ClassObject {
 
   /// Moves a personal class's owner back to the superclass if nothing is hooked on it anymore.
   func returnOwnerIfUnhooked(in registry: inout Registry) {
-    guard isPersonal, registrations.isEmpty, let owner, let parent, owner.value.refers(to: self) else { return }
+    guard isPersonal, registrations.values.allSatisfy(\.isEmpty), let owner, let parent, owner.value.refers(to: self) else { return }
     owner.value.store(unowned: parent)
     parent.release(self)
     abandon(in: &registry)

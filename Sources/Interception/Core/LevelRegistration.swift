@@ -1,16 +1,45 @@
-/// The record of what is installed for one message in one class or on one object: advice and a run-time implementation.
+/// The record of one message in one class or on one object: its declaration, what is installed, and its slot.
 ///
-/// The records of a class and of an object of this class make up one level of a ``Chain``.
+/// What is installed in a class and on an object of this class makes up one level of a ``Chain``. A record is accessed
+/// with the registry locked only, and lives as long as its class object.
 final class LevelRegistration: @unchecked Sendable {
-  let kind: MessageKind
+  /// The message that is installed or was first looked for; of several with its name, their types are the same.
+  private(set) var kind: MessageKind
+  /// The message as the class itself declares it: listed, or hooked or implemented without being listed.
+  private(set) var declaration: MessageKind?
+  /// Whether the class lists the message.
+  private(set) var isListed = false
+  /// The advice; see ``implementation`` for the rest of what is installed.
   private(set) var lists = AdviceLists()
-  /// The number of exclusive advice, without observers.
-  private(set) var exclusiveCount = 0
   /// The run-time implementation, if any.
   private(set) var implementation: InstalledImplementation?
+  /// The slot in which sends find the chain; none until something is installed, or a hooked object is sent the message.
+  private(set) var slot: Slot?
+  /// Slots of other types that this one has replaced, which sends may still read.
+  private var replacedSlots: [Slot] = []
 
   init(kind: MessageKind) {
     self.kind = kind
+  }
+
+  /// Records the declaration of the message; one that isn't listed replaces none.
+  func declare(_ kind: MessageKind, isListed: Bool) {
+    if isListed || declaration == nil { (declaration, self.isListed) = (kind, isListed) }
+  }
+
+  /// Returns the slot of a message, created if needed.
+  ///
+  /// It replaces a slot of other types, which must be unhooked.
+  func slot(for kind: MessageKind) -> Slot {
+    if let slot {
+      if slot.kind.chainType == kind.chainType { return slot }
+      assert(!slot.isHooked, "a hooked slot of \(slot.kind) is replaced by one of \(kind)")
+      replacedSlots.append(slot)
+    }
+    // Keys of other literals may still lead to the former slot of the message.
+    let new = replacedSlots.first { $0.kind.chainType == kind.chainType } ?? Slot(kind: kind)
+    slot = new
+    return new
   }
 
   /// Whether there is neither advice nor an implementation.
@@ -36,23 +65,20 @@ final class LevelRegistration: @unchecked Sendable {
   }
 
   /// Returns whether any advice, without observers, satisfies the predicate.
-  func containsAdvice(where predicate: (Aspect) -> Bool) -> Bool {
-    lists.contains { !$0.isSpent && !$0.aspect.isObserver && predicate($0.aspect) }
+  func containsAdvice(where predicate: (AspectToken) -> Bool) -> Bool {
+    // Read through the token: copying an aspect would retain each of its references.
+    lists.contains { !$0.isSpent && !$0.token.aspect.isObserver && predicate($0.token) }
   }
 
-  func add(_ new: InstalledAdvice) {
+  func add(_ new: InstalledAdvice, to kind: MessageKind) {
+    if isEmpty { self.kind = kind }
     lists.add(new)
-    if new.isExclusive { exclusiveCount += 1 }
   }
 
   /// Removes an advice and returns it; nil if it isn't installed here.
   ///
   /// - Complexity: O(*n*) for *n* advice.
-  func remove(_ aspect: Aspect) -> InstalledAdvice? {
-    let removed = lists.remove(aspect)
-    if let removed, removed.isExclusive { exclusiveCount -= 1 }
-    return removed
-  }
+  func remove(_ aspect: Aspect) -> InstalledAdvice? { lists.remove(aspect) }
 
   /// Removes all advice with a name; returns how many were still active, and the former lists; nil if there was none.
   ///
@@ -63,7 +89,6 @@ final class LevelRegistration: @unchecked Sendable {
     lists.filter { advice in
       // Read through the token: copying the aspect would retain each of its references.
       guard advice.token.aspect.options.name == name else { return true }
-      if advice.isExclusive { exclusiveCount -= 1 }
       if advice.admission?.withdraw(advice.aspect) ?? true { count += 1 }
       return false
     }
@@ -71,21 +96,17 @@ final class LevelRegistration: @unchecked Sendable {
   }
 
   /// Sets the implementation, or removes it if nil, and returns the former one.
-  func implement(by new: InstalledImplementation?) -> InstalledImplementation? {
+  func implement(_ kind: MessageKind, by new: InstalledImplementation?) -> InstalledImplementation? {
+    if isEmpty { self.kind = kind }
     defer { implementation = new }
     return implementation
   }
-}
 
-extension [Selector: LevelRegistration] {
-  /// Keeps the record of a message, or removes it if nothing is installed anymore.
-  mutating func update(_ registration: LevelRegistration) {
-    self[registration.kind.selector] = registration.isEmpty ? nil : registration
+  /// Removes all that is installed, and returns it.
+  func clear() -> [AnyObject] {
+    defer { (lists, implementation) = (AdviceLists(), nil) }
+    return (lists.all as [AnyObject]) + [implementation].compactMap(\.self)
   }
-}
-
-extension InstalledAdvice {
-  fileprivate final var isExclusive: Bool { token.aspect.options.policy == .exclusive && !token.aspect.isObserver }
 }
 
 /// A run-time implementation in a class; the subclass has the function.

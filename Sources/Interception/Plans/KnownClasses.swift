@@ -29,7 +29,7 @@ struct KnownClasses: Sendable {
   /// Creates the class sides of classes that inherit class messages, so that they can be found by name.
   private static func makeSides(in registry: inout Registry) {
     for object in Set(registry.classesByName.values) {
-      let inherits = object.selfAndSuperclasses.contains { !($0.knownSide?.classObject.declared.isEmpty ?? true) }
+      let inherits = object.selfAndSuperclasses.contains { $0.knownSide?.classObject.listed.isEmpty == false }
       if inherits { _ = object.side(in: &registry) }
     }
   }
@@ -71,7 +71,7 @@ extension KnownClasses.Class {
     // The registry contains the unqualified name only for the first class of that name.
     self.names = Set(names).union([object.name])
     messages = object.selfAndSuperclasses.reduce(into: [:]) { known, level in
-      known.merge(level.declared) { nearest, _ in nearest }
+      for kind in level.listed where known[kind.selector] == nil { known[kind.selector] = kind }
     }
   }
 }
