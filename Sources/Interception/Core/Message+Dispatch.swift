@@ -16,7 +16,7 @@ extension ThrowingMessage {
         slot = found
       }
     }
-    guard slot.value.key == key, slot.value.isOfKeyed(Arguments.self, Result.self, Failure.self) else {
+    guard slot.value.key == key, slot.value.isOf(Arguments.self, Result.self, Failure.self) else {
       return try dispatchElsewhere(key, traits, original, receiver, arguments)
     }
     let entry = HazardCells.enter(slot)

@@ -65,9 +65,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
     line: UInt32, storage: (@Sendable () -> WovenStorage)? = nil, _ original: @escaping Implementation
   ) {
-    self.init(
-      key: traits.key(of: name, throws: Failure.self != Never.self), traits, owner: owner, line: line,
-      storage: storage, original)
+    self.init(key: traits.key(of: name), traits, owner: owner, line: line, storage: storage, original)
   }
 
   @inlinable @inline(__always)
@@ -84,7 +82,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   }
 
   /// The message's name.
-  public var selector: Selector { traits.selector(of: traits.name(at: key, throws: Failure.self != Never.self)) }
+  public var selector: Selector { traits.selector(of: traits.name(at: key)) }
 
   /// The message's types.
   public var signature: MessageSignature {

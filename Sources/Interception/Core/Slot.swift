@@ -84,19 +84,6 @@ struct SlotState: ~Copyable {
     self.arguments == arguments && self.result == result && self.failure == failure
   }
 
-  /// Returns whether the slot, found by the key of a synchronous message, belongs to a message with these types.
-  ///
-  /// On 64-bit systems, keys of throwing messages have a bit set that no address has, so the error type needn't be
-  /// compared for nonthrowing ones.
-  @inlinable
-  @inline(__always)
-  func isOfKeyed<Failure: Error>(
-    _ arguments: any Any.Type, _ result: any Any.Type, _ failure: Failure.Type
-  ) -> Bool {
-    self.arguments == arguments && self.result == result
-      && (UInt.bitWidth == 64 && failure == Never.self || self.failure == failure)
-  }
-
   /// Returns whether a message with the slot's name is the slot's message.
   ///
   /// A message with other types isn't: the hooks here don't fit its calls, which run their original.

@@ -101,24 +101,17 @@ struct MessageTraits: OptionSet, Sendable {
 
   /// Returns a message's key in lookup tables, derived from the address of its name literal.
   ///
-  /// A property's two messages share the literal, so a setter's key is the address of the second byte. Messages of
-  /// different kinds may share a literal too: the key of an asynchronous message is the complement of the address, and
-  /// that of a throwing message has the highest bit flipped, so that sends of nonthrowing messages needn't compare the
-  /// error type.
+  /// A property's two messages share the literal, so a setter's key is the address of the second byte. An asynchronous
+  /// message may share a literal with a synchronous one: its key is the complement of the address.
   @inlinable
   @inline(__always)
-  func key(of name: StaticString, throws isThrowing: Bool = false) -> UInt {
+  func key(of name: StaticString) -> UInt {
     let address = name.address &+ (contains(.setter) ? 1 : 0)
-    return contains(.async) ? ~address : isThrowing ? address ^ MessageTraits.throwingMark : address
+    return contains(.async) ? ~address : address
   }
-
-  @inlinable @inline(__always) static var throwingMark: UInt { UInt(1) &<< (UInt.bitWidth &- 1) }
 
   /// Returns the name of the synchronous message with a key.
-  func name(at key: UInt, throws isThrowing: Bool) -> String {
-    let address = (isThrowing ? key ^ MessageTraits.throwingMark : key) &- (contains(.setter) ? 1 : 0)
-    return String(staticStringAt: address)
-  }
+  func name(at key: UInt) -> String { String(staticStringAt: key &- (contains(.setter) ? 1 : 0)) }
 
   /// Returns the selector of a message with this name; for a property's messages, in the notation of `#selector`.
   func selector(of name: String) -> Selector {

@@ -71,7 +71,7 @@ public struct Woven<Value> {
     _ path: ReferenceWritableKeyPath<Owner, Woven<Value>>, of owner: Owner
   ) -> Message<Owner, Value, Void> {
     nonisolated(unsafe) let path = path
-    // As in MessageTraits.key(of:throws:), the setter's key is the address of the name's second byte.
+    // As in MessageTraits.key(of:), the setter's key is the address of the name's second byte.
     let key = unsafe owner[keyPath: path].address &+ 1
     if owner.registeredSlot(key) == nil { unsafe WovenStorage(path).checkName(of: owner, key, .setter) }
     return Message(key: key, .setter) { owner, value in
@@ -132,13 +132,13 @@ struct WovenStorage: Hashable, @unchecked Sendable {
 
   /// Throws if the property has another name in a hooked object that was accessed, or was hooked by another name.
   func checkName(of kind: MessageKind, in className: String) throws(AspectError) {
-    try checkName(kind.traits.name(at: kind.key, throws: false), of: kind.selector, in: className)
+    try checkName(kind.traits.name(at: kind.key), of: kind.selector, in: className)
   }
 
   /// Traps if the property was hooked by another name than the accessed object's.
   @usableFromInline @inline(never)
   func checkName(of owner: InterceptableObject, _ key: UInt, _ traits: MessageTraits) {
-    let name = traits.name(at: key, throws: false)
+    let name = traits.name(at: key)
     do throws(AspectError) {
       try checkName(name, of: traits.selector(of: name), in: owner.statedClass.name)
     } catch {
