@@ -46,7 +46,6 @@ extension InterceptableObject {
   ///
   /// - Throws: what the implementation or its advice throws.
   @inlinable
-  @inline(__always)
   public static func send<Arguments, Result, Failure>(
     _ message: ThrowingMessage<ClassSide, Arguments, Result, Failure>, _ arguments: Arguments
   ) throws(Failure) -> Result {
@@ -57,7 +56,6 @@ extension InterceptableObject {
   ///
   /// - Throws: what the implementation or its advice throws.
   @inlinable
-  @inline(__always)
   public static func send<Result, Failure>(
     _ message: ThrowingMessage<ClassSide, Void, Result, Failure>
   ) throws(Failure) -> Result {

@@ -22,7 +22,6 @@ struct AdviceFunction<Call: ~Copyable, Output, Failure: Error> {
   }
 
   @inlinable
-  @inline(__always)
   func callAsFunction(_ call: inout Call) throws(Failure) -> Output {
     try body(&call)
   }
@@ -68,7 +67,6 @@ struct AsyncAdviceFunction<Call: ~Copyable, Output, Failure: Error> {
   }
 
   @inlinable
-  @inline(__always)
   nonisolated(nonsending) func callAsFunction(_ call: inout Call) async throws(Failure) -> Output {
     try await body(&call)
   }

@@ -29,7 +29,6 @@ struct ArgumentsLayout: Sendable {
 /// Operations on lent arguments, whose type the layout describes.
 extension ArgumentsLayout {
   /// Returns each value boxed.
-  @inline(__always)
   func box(_ arguments: Loan) -> [Any] {
     // Most messages take one argument; for these the compiler knows the array's size, and no elements are counted.
     if let soleType { return [value(of: soleType, in: arguments)] }

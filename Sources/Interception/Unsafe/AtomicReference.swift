@@ -26,12 +26,10 @@ struct AtomicReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
   /// The object; nil if there is none.
   @inlinable
-  @inline(__always)
   var current: Unretained<Object>? { Unretained(bits: word.load(ordering: .acquiring)) }
 
   /// The object of a word that is known to refer to one.
   @inlinable
-  @inline(__always)
   var assigned: Unretained<Object> { Unretained(nonzero: word.load(ordering: .acquiring)) }
 
   /// Whether the word refers to this object.
@@ -53,13 +51,11 @@ struct AtomicReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 /// Words that own their objects.
 extension AtomicReference {
   /// Gives up the object and returns it, owned by the caller; nil if there is none.
-  @inline(__always)
   func take() -> Unretained<Object>? { Unretained(bits: word.exchange(0, ordering: .acquiring)) }
 
   /// Takes over the caller's reference to an object.
   ///
   /// - Precondition: there is no object, and no other thread stores one meanwhile.
-  @inline(__always)
   func store(_ owned: Unretained<Object>) { word.store(owned.bits, ordering: .releasing) }
 
   /// Releases the object, if any, but goes on referring to it; called once, before the word's owner is deallocated.

@@ -33,7 +33,6 @@ struct LightFence: Sendable {
   @usableFromInline let isFull = !HeavyFence.isAvailable
 
   @inlinable
-  @inline(__always)
   func issue() {
     if _slowPath(isFull) {
       atomicMemoryFence(ordering: .sequentiallyConsistent)

@@ -45,7 +45,6 @@ final class PointerTable: @unchecked Sendable {
 
   /// Returns the value of `key`, or zero if there is none; any thread may call this at any time.
   @inlinable
-  @inline(__always)
   func value(for key: UInt) -> UInt {
     var index = slot(of: key)
     while true {
@@ -69,7 +68,6 @@ final class PointerTable: @unchecked Sendable {
   }
 
   @inlinable
-  @inline(__always)
   func slot(of key: UInt) -> Int {
     // Fibonacci hashing: addresses differ in their middle bits, and the multiplication spreads them to the top bits.
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)

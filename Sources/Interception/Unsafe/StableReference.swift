@@ -5,14 +5,12 @@ struct StableReference<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let pointer: UnsafePointer<Value>
 
   @inlinable
-  @inline(__always)
   init(_ pointer: UnsafePointer<Value>) {
     unsafe self.pointer = unsafe pointer
   }
 
   /// Creates the reference from its ``bits``; nil if they are zero.
   @inlinable
-  @inline(__always)
   init?(bits: UInt) {
     guard bits != 0 else { return nil }
     self.init(nonzero: bits)
@@ -20,7 +18,6 @@ struct StableReference<Value: ~Copyable>: @unchecked Sendable {
 
   /// Creates the reference from its ``bits``, which aren't zero.
   @inlinable
-  @inline(__always)
   init(nonzero bits: UInt) {
     unsafe self.init(UnsafePointer(bitPattern: bits).unsafelyUnwrapped)
   }
@@ -32,12 +29,10 @@ struct StableReference<Value: ~Copyable>: @unchecked Sendable {
 
   /// The value's address.
   @inlinable
-  @inline(__always)
   var bits: UInt { UInt(bitPattern: unsafe pointer) }
 
   /// The value.
   @inlinable
-  @inline(__always)
   var value: Value {
     unsafeAddress { unsafe pointer }
   }

@@ -21,7 +21,7 @@ enum StackCheck {
   /// Traps with the name of a send if there is little left of the thread's stack; does nothing in release builds.
   ///
   /// The condition is a parameter, since the compiler would warn of code that a constant leaves out.
-  @inlinable @inline(__always)
+  @inlinable
   static func check(_ name: @autoclosure () -> String, if isDebugBuild: Bool) {
     if isDebugBuild { check(name) }
   }

@@ -1,7 +1,6 @@
 extension StaticString {
   /// The address of the literal, which is the same for as long as the program runs.
   @inlinable
-  @inline(__always)
   var address: UInt { UInt(bitPattern: unsafe utf8Start) }
 }
 

@@ -101,7 +101,6 @@ struct ThreadPointer: Sendable {
 
   /// The current thread's pointer; nil if it has none.
   @inlinable
-  @inline(__always)
   var current: UnsafeMutableRawPointer? {
     #if canImport(WinSDK)
       unsafe FlsGetValue(key)
