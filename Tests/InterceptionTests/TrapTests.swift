@@ -22,18 +22,20 @@ struct TrapTests {
 
   @Test("Sending a message of the main actor from elsewhere, also past advice and as another class")
   func mainActor() async {
+    await #expect(processExitsWith: .failure) { await Task.detached { _ = Off().send(Off.show, 1) }.value }
+    await #expect(processExitsWith: .failure) { await Task.detached { _ = Off().unwoven.send(Off.show, 1) }.value }
     await #expect(processExitsWith: .failure) {
-      final class Off: InterceptableObject, @unchecked Sendable {
-        static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
-      }
-      await Task.detached { _ = Off().unwoven.send(Off.show, 1) }.value
-    }
-    await #expect(processExitsWith: .failure) {
-      final class Off: InterceptableObject, @unchecked Sendable {
-        static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
-      }
       await Task.detached { _ = Off.show.send(to: Off(), as: ClassObject.of(Off.self), 1) }.value
     }
+  }
+
+  @Test("Sending a class's own message to a class that does not inherit it, with the names of both")
+  func classMessage() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Other.send(Off.make, 1)
+    }
+    let words = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(words.contains("Other was sent 'make(_:)', a message of the class Off"), "\(words)")
   }
 
   @Test("A name that is declared twice with different types may be sent while neither is hooked")
@@ -114,3 +116,11 @@ struct TrapTests {
     }
   }
 }
+
+/// A class with a message of the main actor, and one of its own.
+private final class Off: InterceptableObject, @unchecked Sendable {
+  static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
+  static let make = Message<ClassSide, Int, Int>(of: Off.self, "make(_:)") { _, value in value }
+}
+
+private final class Other: InterceptableObject {}

@@ -170,9 +170,7 @@ extension AsyncThrowingMessage {
   public nonisolated(nonsending) func callOriginal(
     on receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
-    if traits.contains(.mainActor) {
-      MainActor.preconditionIsolated("a message of the main actor, run from elsewhere")
-    }
+    traits.checkIsolation(of: "\(type(of: receiver)).\(selector)")
     return try await original(receiver, arguments)
   }
 }
@@ -245,7 +243,7 @@ extension AsyncThrowingMessage where Receiver == ClassSide {
     line: UInt32 = #line
   ) {
     self.init(name, .async, owner: { Owner.self }, line: line) { side, arguments async throws(Failure) in
-      try await original(side.type(below: Owner.self), arguments)
+      try await original(side.type(below: Owner.self, of: name), arguments)
     }
   }
 }
@@ -287,9 +285,7 @@ extension AsyncThrowingMessage {
   public nonisolated(nonsending) func send(
     to receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
-    if traits.contains(.mainActor) {
-      MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere")
-    }
+    traits.checkIsolation(of: "\(type(of: receiver)).\(selector)")
     if receiver.isPlain { return try await original(receiver, arguments) }
     return try await dispatch(receiver, arguments)
   }

@@ -73,7 +73,7 @@ extension ThrowingMessage {
   public func send(
     to receiver: Receiver, as classObject: ClassObject, _ arguments: Arguments
   ) throws(Failure) -> Result {
-    checkIsolation()
+    traits.checkIsolation(of: "\(type(of: receiver)).\(selector)")
     classObject.checkClass(of: receiver)
     return try dispatch(receiver, as: classObject, arguments)
   }

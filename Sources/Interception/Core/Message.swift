@@ -156,7 +156,7 @@ extension ThrowingMessage {
   /// - Precondition: the caller of a main-actor message is on the main actor.
   @inlinable
   public func callOriginal(on receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    checkIsolation()
+    traits.checkIsolation(of: "\(type(of: receiver)).\(selector)")
     return try original(receiver, arguments)
   }
 }
@@ -255,7 +255,7 @@ extension ThrowingMessage where Receiver == ClassSide {
     _ original: @escaping @Sendable (Owner.Type, Arguments) throws(Failure) -> Result, line: UInt32 = #line
   ) {
     self.init(name, [], owner: { Owner.self }, line: line) { side, arguments throws(Failure) in
-      try original(side.type(below: Owner.self), arguments)
+      try original(side.type(below: Owner.self, of: name), arguments)
     }
   }
 
@@ -270,7 +270,7 @@ extension ThrowingMessage where Receiver == ClassSide {
       // isolation.
       let original = unsafe unsafeBitCast(
         original, to: (@Sendable (Owner.Type, Arguments) throws(Failure) -> Result).self)
-      return try original(side.type(below: Owner.self), arguments)
+      return try original(side.type(below: Owner.self, of: name), arguments)
     }
   }
 }
@@ -278,15 +278,15 @@ extension ThrowingMessage where Receiver == ClassSide {
 extension ClassSide {
   /// Returns the represented class, typed as the class that declares a message; traps for unrelated classes.
   @inlinable @inline(__always)
-  func type<Owner: InterceptableObject>(below owner: Owner.Type) -> Owner.Type {
+  func type<Owner: InterceptableObject>(below owner: Owner.Type, of message: StaticString) -> Owner.Type {
     // The frequent case, without a search through the superclasses.
-    type == owner ? owner : checkedType(below: owner)
+    type == owner ? owner : checkedType(below: owner, of: message)
   }
 
   @inlinable @inline(never)
-  func checkedType<Owner: InterceptableObject>(below owner: Owner.Type) -> Owner.Type {
+  func checkedType<Owner: InterceptableObject>(below owner: Owner.Type, of message: StaticString) -> Owner.Type {
     guard let type = type as? Owner.Type else {
-      fatalError("\(type) was sent a message of \(owner), which is not above it")
+      fatalError("\(type) was sent '\(message)', a message of the class \(owner), which is not above it")
     }
     return type
   }
@@ -305,18 +305,11 @@ extension ThrowingMessage {
   /// - Precondition: a main-actor message is sent on the main actor.
   @inlinable @inline(__always)
   public func send(to receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    checkIsolation()
+    traits.checkIsolation(of: "\(type(of: receiver)).\(selector)")
     StackCheck.check("\(type(of: receiver)).\(selector)", if: _isDebugAssertConfiguration())
     let bits = receiver.frontBits
     // Tells the compiler which path is frequent, so that it needs no jump.
     guard _slowPath(bits != 0) else { return try original(receiver, arguments) }
     return try ThrowingMessage.dispatch(SlotReference(nonzero: bits), key, traits, original, receiver, arguments)
-  }
-
-  @inlinable @inline(__always)
-  func checkIsolation() {
-    if traits.contains(.mainActor) {
-      MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere")
-    }
   }
 }

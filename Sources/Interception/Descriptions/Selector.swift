@@ -81,8 +81,7 @@ public struct MessageSignature: Sendable, Equatable, CustomStringConvertible {
 struct MessageTraits: OptionSet, Sendable {
   @usableFromInline let rawValue: UInt8
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -99,12 +98,19 @@ struct MessageTraits: OptionSet, Sendable {
   /// The message is asynchronous.
   @inlinable @inline(__always) static var async: MessageTraits { MessageTraits(rawValue: 8) }
 
+  /// Traps with the name of a main-actor message, if it is sent from elsewhere; does nothing for other messages.
+  @inlinable @inline(__always)
+  func checkIsolation(of message: @autoclosure () -> String) {
+    if contains(.mainActor) {
+      MainActor.preconditionIsolated("'\(message())' is a message of the main actor, and was sent from elsewhere")
+    }
+  }
+
   /// Returns a message's key in lookup tables, derived from the address of its name literal.
   ///
   /// A property's two messages share the literal, so a setter's key is the address of the second byte. An asynchronous
   /// message may share a literal with a synchronous one: its key is the complement of the address.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func key(of name: StaticString) -> UInt {
     let address = name.address &+ (contains(.setter) ? 1 : 0)
     return contains(.async) ? ~address : address

@@ -92,9 +92,7 @@ public struct Unwoven<Object: InterceptableObject> {
   public func send<Arguments, Result, Failure>(
     _ message: ThrowingMessage<Object, Arguments, Result, Failure>, _ arguments: Arguments
   ) throws(Failure) -> Result {
-    if message.traits.contains(.mainActor) {
-      MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere")
-    }
+    message.traits.checkIsolation(of: "\(type(of: object)).\(message.selector)")
     guard !object.isPlain, let chain = object.statedClass.implementations(of: message) else {
       return try message.original(object, arguments)
     }

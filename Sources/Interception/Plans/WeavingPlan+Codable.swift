@@ -104,7 +104,9 @@ private struct PlanMembers {
 
   /// Reads an object; throws if it has other members than the given ones.
   init(_ value: PlanValue, at place: WeavingPlan.Place, known: [String]) throws(WeavingError) {
-    guard case .object(let members) = value else { throw .invalidValue(place, problem: "expected an object") }
+    guard case .object(let members) = value else {
+      throw .invalidValue(place, problem: "expected an object, not \(value)")
+    }
     if let unknown = members.keys.filter({ !known.contains($0) }).min() {
       throw .unknownMember(place.appending(unknown), suggestion: NameSuggestion.near(unknown, in: known).first)
     }
@@ -116,7 +118,7 @@ private struct PlanMembers {
   func scalar<Value>(_ name: String, _ typeName: String) throws(WeavingError) -> Value? {
     guard let member = members[name] else { return nil }
     if case .scalar(let scalar) = member, let value = scalar as? Value ?? scalar.value as? Value { return value }
-    throw .invalidValue(place.appending(name), problem: "expected \(typeName)")
+    throw .invalidValue(place.appending(name), problem: "expected \(typeName), not \(member)")
   }
 
   func string(_ name: String) throws(WeavingError) -> String? { try scalar(name, "a string") }
@@ -134,7 +136,7 @@ private struct PlanMembers {
   ) throws(WeavingError) -> [Element] {
     guard let value = members[name] else { return [] }
     guard case .array(let array) = value else {
-      throw .invalidValue(place.appending(name), problem: "expected an array")
+      throw .invalidValue(place.appending(name), problem: "expected an array, not \(value)")
     }
     return try array.enumerated().map { index, value throws(WeavingError) in try make(value, index) }
   }
@@ -178,6 +180,19 @@ extension PlanValue: Codable {
     case .scalar(let scalar): try container.encode(scalar.value)
     case .array(let elements): try container.encode(elements)
     case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension PlanValue: CustomStringConvertible {
+  /// The value as an error words it, without what it contains: `"high"` with its quotation marks, `3`, `an array`.
+  package var description: String {
+    switch self {
+    case .null: "null"
+    case .scalar(.string(let string)): string.debugDescription
+    case .scalar(let scalar): "\(scalar.value)"
+    case .array: "an array"
+    case .object: "an object"
     }
   }
 }

@@ -84,9 +84,9 @@ extension Property where Receiver == ClassSide {
     set: @escaping @Sendable (Owner.Type, Value) -> Void, line: UInt32 = #line
   ) {
     self.init(name, [], owner: { Owner.self }, line: line) { side in
-      get(side.type(below: Owner.self))
+      get(side.type(below: Owner.self, of: name))
     } set: { side, value in
-      set(side.type(below: Owner.self), value)
+      set(side.type(below: Owner.self, of: name), value)
     }
   }
 }

@@ -38,12 +38,12 @@ struct WeavingPlanReaderTests {
       ("", "1:1: the document is empty"),
       ("{\n \"groups\": [", "2:13: the file ends too early, within an object or an array"),
       ("{} x", "1:4: expected the end of the plan"),
-      ("[]", "1:1: expected an object"),
-      ("{\"groups\": 3}", "1:12: expected an array"),
+      ("[]", "1:1: expected an object, not an array"),
+      ("{\"groups\": 3}", "1:12: expected an array, not 3"),
       ("{\n  \"gruops\": []}", "2:3: no plan has a member 'gruops'; did you mean 'groups'?"),
       ("{\"groups\": [], \"groups\": []}", "1:16: duplicate member 'groups'"),
-      ("{\"groups\": [{}, 4]}", "1:17: expected an object"),
-      ("{\"groups\": [{\"enabled\":\n null}]}", "2:2: expected true or false"),
+      ("{\"groups\": [{}, 4]}", "1:17: expected an object, not 4"),
+      ("{\"groups\": [{\"enabled\":\n null}]}", "2:2: expected true or false, not null"),
       ("{\"groups\": [{}, {\"name\":\n\"default\"}]}", "2:1: a group named 'default' stands above"),
       ("{\"groups\": [{\"aspects\": [\n  {\"advice\": \"log\"}]}]}", "2:3: the member 'pointcut' is missing"),
       (
@@ -56,7 +56,7 @@ struct WeavingPlanReaderTests {
       ),
       (
         "{\"groups\": [{\"aspects\": [{\"pointcut\": \"A.b\", \"advice\": \"log\", \"event\": {\"a\": 1}}]}]}",
-        "1:72: expected a string"
+        "1:72: expected a string, not an object"
       ),
       ("[[[[[[[[[3]]]]]]]]]", "1:9: nested deeper than 8"),
     ]

@@ -65,14 +65,14 @@ struct WeavingPlanTests {
   @Test("What no plan can say is an error that names its place")
   func errors() {
     let table: [(String, String)] = [
-      ("[]", "the plan: expected an object"),
-      ("3", "the plan: expected an object"),
-      (#"{"groups": {}}"#, "groups: expected an array"),
+      ("[]", "the plan: expected an object, not an array"),
+      ("3", "the plan: expected an object, not 3"),
+      (#"{"groups": {}}"#, "groups: expected an array, not an object"),
       (#"{"group": []}"#, "group: no plan has a member 'group'; did you mean 'groups'?"),
-      (#"{"groups": [{}, 4]}"#, "groups[1]: expected an object"),
-      (#"{"groups": [{"name": 4}]}"#, "groups[0].name: expected a string"),
-      (#"{"groups": [{"enabled": 1}]}"#, "groups[0].enabled: expected true or false"),
-      (#"{"groups": [{"enabled": null}]}"#, "groups[0].enabled: expected true or false"),
+      (#"{"groups": [{}, 4]}"#, "groups[1]: expected an object, not 4"),
+      (#"{"groups": [{"name": 4}]}"#, "groups[0].name: expected a string, not 4"),
+      (#"{"groups": [{"enabled": 1}]}"#, "groups[0].enabled: expected true or false, not 1"),
+      (#"{"groups": [{"enabled": null}]}"#, "groups[0].enabled: expected true or false, not null"),
       (
         #"{"groups": [{"aspects": [{"advice": "log"}]}]}"#,
         "groups[0].aspects[0].pointcut: the member 'pointcut' is missing"
@@ -94,13 +94,22 @@ struct WeavingPlanTests {
         "groups[0].aspects[0].position: 'sideways' is no position; "
           + "there are before, after, afterReturning, afterThrowing, instead, around"
       ),
-      (plan(aspect: #", "once": "yes""#), "groups[0].aspects[0].once: expected true or false"),
-      (plan(aspect: #", "priority": 1.5"#), "groups[0].aspects[0].priority: expected a whole number"),
-      (plan(aspect: #", "priority": "1""#), "groups[0].aspects[0].priority: expected a whole number"),
-      (plan(aspect: #", "exclusive": 0"#), "groups[0].aspects[0].exclusive: expected true or false"),
-      (plan(aspect: #", "event": []"#), "groups[0].aspects[0].event: expected a string"),
-      (plan(aspect: #", "result": null"#), "groups[0].aspects[0].result: expected a string, a number, true or false"),
-      (plan(aspect: #", "result": [1]"#), "groups[0].aspects[0].result: expected a string, a number, true or false"),
+      (plan(aspect: #", "once": "yes""#), #"groups[0].aspects[0].once: expected true or false, not "yes""#),
+      (plan(aspect: #", "priority": 1.5"#), "groups[0].aspects[0].priority: expected a whole number, not 1.5"),
+      (
+        plan(aspect: #", "priority": "high""#),
+        #"groups[0].aspects[0].priority: expected a whole number, not "high""#
+      ),
+      (plan(aspect: #", "exclusive": 0"#), "groups[0].aspects[0].exclusive: expected true or false, not 0"),
+      (plan(aspect: #", "event": []"#), "groups[0].aspects[0].event: expected a string, not an array"),
+      (
+        plan(aspect: #", "result": null"#),
+        "groups[0].aspects[0].result: expected a string, a number, true or false, not null"
+      ),
+      (
+        plan(aspect: #", "result": [1]"#),
+        "groups[0].aspects[0].result: expected a string, a number, true or false, not an array"
+      ),
       (
         plan(aspect: #", "pririty": 1"#),
         "groups[0].aspects[0].pririty: no plan has a member 'pririty'; did you mean 'priority'?"
