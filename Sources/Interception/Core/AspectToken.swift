@@ -147,7 +147,8 @@ struct AspectRemoval {
     let selector: Selector
   }
 
-  private var levels: Set<Level> = []
+  /// Those of which advice was removed; a level may occur several times, though not in a row.
+  private var levels: [Level] = []
 
   /// Removes one advice; returns whether it was installed.
   mutating func remove(_ aspect: Aspect, from classObject: ClassObject, in registry: inout Registry) -> Bool {
@@ -171,7 +172,8 @@ struct AspectRemoval {
   }
 
   private mutating func note(_ book: LevelRegistration, of classObject: ClassObject) {
-    levels.insert(Level(classObject: classObject, selector: book.kind.selector))
+    let level = Level(classObject: classObject, selector: book.kind.selector)
+    if levels.last != level { levels.append(level) }
   }
 
   /// Rebuilds the chains of all affected levels and their subclasses, once each.

@@ -120,9 +120,7 @@ public final class HookScope: @unchecked Sendable {
     Registry.locked { registry in
       let left = tokens.map { Array($0.values) } ?? []
       tokens = nil
-      var removal = AspectRemoval()
-      for token in left { _ = token.withdraw(in: &removal, &registry) }
-      removal.finish(in: &registry)
+      registry.remove(left)
       registry.garbage += left
     }
   }

@@ -28,7 +28,10 @@ struct Registry: @unchecked Sendable {
     _ body: (inout Registry) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var garbage: [AnyObject] = []
-    defer { releaseAndFinish(&garbage) }
+    defer {
+      garbage.removeAll()
+      finishIfWorkPending()
+    }
     return try shared.withLock { registry throws(Failure) in
       registry.finishPendingWork()
       defer { garbage = registry.takeGarbage() }
@@ -38,19 +41,19 @@ struct Registry: @unchecked Sendable {
 
   /// Runs `body` with the registry locked, or returns nil without waiting if another thread holds the lock.
   static func lockedIfFree<Result: Sendable>(_ body: (inout Registry) -> Result) -> Result? {
+    defer { finishIfWorkPending() }
+    return lockedOnceIfFree(body)
+  }
+
+  private static func lockedOnceIfFree<Result: Sendable>(_ body: (inout Registry) -> Result) -> Result? {
+    // Released when this returns, and so after the lock.
     var garbage: [AnyObject] = []
-    defer { releaseAndFinish(&garbage) }
+    defer { garbage.removeAll() }
     return shared.withLockIfAvailable { registry in
       registry.finishPendingWork()
       defer { garbage = registry.takeGarbage() }
       return body(&registry)
     }
-  }
-
-  /// Releases garbage, and does the work that sends have left while the lock was held.
-  private static func releaseAndFinish(_ garbage: inout [AnyObject]) {
-    garbage.removeAll()
-    if isWorkPending { finishPendingWorkIfUnlocked() }
   }
 
   /// Does the work left by sends, unless another thread holds the lock, which then does it.
@@ -59,20 +62,13 @@ struct Registry: @unchecked Sendable {
   /// the two steps of each makes sure that one of them sees the other.
   static func finishPendingWorkIfUnlocked() {
     hasPendingWork.store(true, ordering: .sequentiallyConsistent)
-    while isWorkPending {
-      var garbage: [AnyObject] = []
-      let wasFree: Void? = shared.withLockIfAvailable { registry in
-        registry.finishPendingWork()
-        garbage = registry.takeGarbage()
-      }
-      garbage.removeAll()
-      if wasFree == nil { return }
-    }
+    finishIfWorkPending()
   }
 
-  private static var isWorkPending: Bool {
-    atomicMemoryFence(ordering: .sequentiallyConsistent)
-    return hasPendingWork.load(ordering: .sequentiallyConsistent)
+  private static func finishIfWorkPending() {
+    repeat {
+      atomicMemoryFence(ordering: .sequentiallyConsistent)
+    } while hasPendingWork.load(ordering: .sequentiallyConsistent) && lockedOnceIfFree({ _ in true }) == true
   }
 
   /// Removes an aspect after its one call: now, or if another thread holds the lock, as soon as it unlocks.
@@ -108,11 +104,17 @@ struct Registry: @unchecked Sendable {
       defer { finishedOnceAspects.removeAll() }
       return finishedOnceAspects
     }
-    if aspects.isEmpty { return }
-    var removal = AspectRemoval()
-    for aspect in aspects { _ = aspect.withdraw(in: &removal, &self) }
-    removal.finish(in: &self)
+    remove(aspects)
     garbage += aspects
+  }
+
+  /// Removes aspects, and rebuilds each affected chain once; returns whether any was installed.
+  @discardableResult
+  mutating func remove(_ aspects: [AspectToken]) -> Bool {
+    if aspects.isEmpty { return false }
+    var removal = AspectRemoval()
+    defer { removal.finish(in: &self) }
+    return aspects.reduce(false) { $1.withdraw(in: &removal, &self) || $0 }
   }
 
   /// Returns a number greater than all returned before.

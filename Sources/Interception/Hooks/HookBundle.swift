@@ -43,10 +43,6 @@ public struct HookBundle: Sendable {
   /// Removes the hooks at once; returns whether any of them was still installed, and so true at most once.
   @discardableResult
   public func remove() -> Bool {
-    Registry.locked { registry in
-      var removal = AspectRemoval()
-      defer { removal.finish(in: &registry) }
-      return tokens.reduce(false) { $1.withdraw(in: &removal, &registry) || $0 }
-    }
+    Registry.locked { $0.remove(tokens) }
   }
 }
