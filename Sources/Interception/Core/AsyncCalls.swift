@@ -91,13 +91,14 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
 /// Functions are loaded into variables before they are called, since the optimizer mishandles reading a function from a
 /// value within an asynchronous call.
 extension AsyncThrowingMessage {
-  @usableFromInline typealias Before = AsyncAdviceNode<BeforeCall<Receiver, Arguments>, Void, Failure>
+  @usableFromInline typealias Before = AdviceNode<AsyncAdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>>
   /// Around or instead advice.
   @usableFromInline typealias Around =
-    AsyncAdviceNode<AsyncAroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>
-  @usableFromInline typealias After = AsyncAdviceNode<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>
+    AdviceNode<AsyncAdviceFunction<AsyncAroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>>
+  @usableFromInline typealias After =
+    AdviceNode<AsyncAdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>>
   @usableFromInline typealias Override =
-    AsyncImplementationNode<AsyncOverrideCall<Receiver, Arguments, Result, Failure>, Result, Failure>
+    ImplementationNode<AsyncAdviceFunction<AsyncOverrideCall<Receiver, Arguments, Result, Failure>, Result, Failure>>
   @usableFromInline typealias Frame = CallFrame<Receiver, Arguments, Result, Failure>
   @usableFromInline typealias Level = UnsafePointer<Chain.Level>
 
@@ -125,7 +126,7 @@ extension AsyncThrowingMessage {
       for index in 0..<befores {
         let advice = unsafe level.pointee.befores.node(index, as: Before.self)
         if advice.borrow({ $0.isConditional && !$0.isAdmitted }) { continue }
-        let body = advice.borrow { $0.body }
+        let body = advice.borrow { $0.function.body }
         try await body(&call)
       }
       outcome = .success(try await unsafe proceed(frame, level, 0, call.arguments))
@@ -138,7 +139,7 @@ extension AsyncThrowingMessage {
       let advice = unsafe level.pointee.afters.node(index, as: After.self)
       let hasThrown = done.hasThrown
       if advice.borrow({ $0.isConditional && !$0.isAdmitted(afterThrowing: hasThrown) }) { continue }
-      let body = advice.borrow { $0.body }
+      let body = advice.borrow { $0.function.body }
       do throws(Failure) {
         try await body(&done)
       } catch {
@@ -156,7 +157,7 @@ extension AsyncThrowingMessage {
     if unsafe index < level.pointee.arounds.count {
       let advice = unsafe level.pointee.arounds.node(index, as: Around.self)
       if advice.borrow({ !$0.isConditional || $0.isAdmitted }) {
-        let body = advice.borrow { $0.body }
+        let body = advice.borrow { $0.function.body }
         var call = unsafe AsyncAroundCall(frame, level, index + 1, arguments)
         return try await body(&call)
       }
@@ -179,7 +180,7 @@ extension AsyncThrowingMessage {
       for number in 0..<(unsafe level.pointee.insteads.count) {
         let advice = unsafe level.pointee.insteads.node(number, as: Around.self)
         if advice.borrow({ $0.isConditional && !$0.isAdmitted }) { continue }
-        let body = advice.borrow { $0.body }
+        let body = advice.borrow { $0.function.body }
         var call = unsafe AsyncAroundCall(frame, level, arounds + 1, arguments)
         last = .some(try await body(&call))
       }
@@ -188,7 +189,7 @@ extension AsyncThrowingMessage {
     guard let implementation = unsafe level.pointee.implementation,
       unsafe !frame.pointee.type.inheritsStrictly(from: level.pointee.type)
     else { return try await unsafe inherit(frame, level, arguments) }
-    let body = Unretained<Override>(nonzero: implementation.bits).borrow { $0.body }
+    let body = Unretained<Override>(nonzero: implementation.bits).borrow { $0.function.body }
     var call = unsafe AsyncOverrideCall(frame, level, arguments)
     return try await body(&call)
   }

@@ -56,37 +56,19 @@ class InstalledAdvice: @unchecked Sendable {
   func observation(of observers: [AdviceArray]) -> InstalledAdvice? { nil }
 }
 
-/// An advice with its function.
+/// An advice with its function: an ``AdviceFunction``, or an ``AsyncAdviceFunction``.
 ///
-/// It is a final class with a constant function, so that running it needs no reference counting. The function is stored,
-/// and called, with the types of generic code: what converts a closure to or from concrete types is another call.
+/// It is a final class with a constant function, so that running it needs no reference counting.
 @usableFromInline
-final class AdviceNode<Call: ~Copyable, Output, Failure: Error>: InstalledAdvice, @unchecked Sendable {
-  @usableFromInline let body: (inout Call) throws(Failure) -> Output
+final class AdviceNode<Function>: InstalledAdvice, @unchecked Sendable {
+  @usableFromInline let function: Function
   // The last property, so that it ends after the closure.
   private let lifetime: AdviceLifetime?
 
   /// Creates an advice; unless it runs others, whose token it has, it tells its token of its end.
-  init(
-    _ body: AdviceFunction<Call, Output, Failure>, _ token: AspectToken, _ admission: Admission?,
-    runsOthers: Bool = false
-  ) {
-    self.body = body.body
+  init(_ function: Function, _ token: AspectToken, _ admission: Admission?, runsOthers: Bool = false) {
+    self.function = function
     lifetime = runsOthers ? nil : AdviceLifetime(token)
-    super.init(token, admission)
-  }
-}
-
-/// An advice on an asynchronous message, with its function.
-@usableFromInline
-final class AsyncAdviceNode<Call: ~Copyable, Output, Failure: Error>: InstalledAdvice, @unchecked Sendable {
-  @usableFromInline let body: nonisolated(nonsending) (inout Call) async throws(Failure) -> Output
-  // The last property, so that it ends after the closure.
-  private let lifetime: AdviceLifetime
-
-  init(_ body: AsyncAdviceFunction<Call, Output, Failure>, _ token: AspectToken, _ admission: Admission?) {
-    self.body = body.body
-    lifetime = AdviceLifetime(token)
     super.init(token, admission)
   }
 }
@@ -101,11 +83,10 @@ extension AdvicePosition {
 
 extension Unretained {
   /// Runs an advice.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func run<Call: ~Copyable, Output, Failure>(
     _ call: inout Call
-  ) throws(Failure) -> Output where Object == AdviceNode<Call, Output, Failure> {
-    try borrowThrowing { node throws(Failure) in try node.body(&call) }
+  ) throws(Failure) -> Output where Object == AdviceNode<AdviceFunction<Call, Output, Failure>> {
+    try borrowThrowing { node throws(Failure) in try node.function.body(&call) }
   }
 }

@@ -109,7 +109,7 @@ final class LevelRegistration: @unchecked Sendable {
   }
 }
 
-/// A run-time implementation in a class; the subclass has the function.
+/// A run-time implementation in a class; the subclass has the function, as an ``AdviceNode`` has.
 @usableFromInline
 class InstalledImplementation: @unchecked Sendable {
   /// The ``Implementation`` value it was made from; nil if there is no such value.
@@ -120,26 +120,13 @@ class InstalledImplementation: @unchecked Sendable {
   }
 }
 
-/// A run-time implementation with its function; see ``AdviceNode``.
+/// A run-time implementation with its function.
 @usableFromInline
-final class ImplementationNode<Call: ~Copyable, Output, Failure: Error>: InstalledImplementation, @unchecked Sendable {
-  @usableFromInline let body: (inout Call) throws(Failure) -> Output
+final class ImplementationNode<Function>: InstalledImplementation, @unchecked Sendable {
+  @usableFromInline let function: Function
 
-  init(_ body: @escaping (inout Call) throws(Failure) -> Output, source: AnyObject?) {
-    self.body = body
+  init(_ function: Function, source: AnyObject?) {
+    self.function = function
     super.init(source: source)
-  }
-}
-
-/// A run-time implementation of an asynchronous message, with its function.
-@usableFromInline
-final class AsyncImplementationNode<Call: ~Copyable, Output, Failure: Error>: InstalledImplementation,
-  @unchecked Sendable
-{
-  @usableFromInline let body: nonisolated(nonsending) (inout Call) async throws(Failure) -> Output
-
-  init(_ body: nonisolated(nonsending) @escaping (inout Call) async throws(Failure) -> Output) {
-    self.body = body
-    super.init(source: nil)
   }
 }

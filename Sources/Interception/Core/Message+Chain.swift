@@ -4,12 +4,14 @@
 /// the result, or the implementation if there is none, and then after advice. The implementation of a level without a
 /// run-time implementation is the next level, or at last the original.
 extension ThrowingMessage {
-  @usableFromInline typealias Before = AdviceNode<BeforeCall<Receiver, Arguments>, Void, Failure>
+  @usableFromInline typealias Before = AdviceNode<AdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>>
   /// Around or instead advice.
-  @usableFromInline typealias Around = AdviceNode<AroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>
-  @usableFromInline typealias After = AdviceNode<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>
+  @usableFromInline typealias Around =
+    AdviceNode<AdviceFunction<AroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>>
+  @usableFromInline typealias After =
+    AdviceNode<AdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>>
   @usableFromInline typealias Override =
-    ImplementationNode<OverrideCall<Receiver, Arguments, Result, Failure>, Result, Failure>
+    ImplementationNode<AdviceFunction<OverrideCall<Receiver, Arguments, Result, Failure>, Result, Failure>>
   @usableFromInline typealias Frame = CallFrame<Receiver, Arguments, Result, Failure>
   @usableFromInline typealias Level = UnsafePointer<Chain.Level>
 
@@ -139,7 +141,7 @@ extension ThrowingMessage {
     else { return try unsafe inherit(frame, level, arguments) }
     var call = unsafe OverrideCall(frame, level, arguments)
     return try Unretained<Override>(nonzero: implementation.bits).borrowThrowing { override throws(Failure) in
-      try override.body(&call)
+      try override.function.body(&call)
     }
   }
 

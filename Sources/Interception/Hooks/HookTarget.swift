@@ -70,15 +70,13 @@ extension AsyncAdviceFunction where Call: ~Copyable {
   func maker<Message: AsynchronousMessage>(for message: Message.Type) -> AdviceMaker where Message.Failure == Failure {
     typealias Thrown = ThrownCall<Message.Receiver, Message.Arguments, Failure>
     typealias After = AfterCall<Message.Receiver, Message.Arguments, Message.Result, Failure>
-    guard let advice = self as? AsyncAdviceFunction<Thrown, Void, Failure> else {
-      return { AsyncAdviceNode(self, $0, $1) }
-    }
+    guard let advice = self as? AsyncAdviceFunction<Thrown, Void, Failure> else { return { AdviceNode(self, $0, $1) } }
     let body = AsyncAdviceFunction<After, Void, Failure> { call async throws(Failure) in
       guard let error = call.failure else { return }
       var thrown = Thrown(target: call.target, arguments: call.arguments, error: error)
       try await advice(&thrown)
       call.outcome = .failure(thrown.error)
     }
-    return { AsyncAdviceNode(body, $0, $1) }
+    return { AdviceNode(body, $0, $1) }
   }
 }

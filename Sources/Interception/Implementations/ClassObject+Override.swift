@@ -62,7 +62,7 @@ extension ClassObject {
     let kind = TypedAsyncMessageKind(message)
     try Registry.locked { registry throws(AspectError) in
       try checkResponds(to: kind)
-      try implement(kind, by: AsyncImplementationNode(implementation), in: &registry)
+      try implement(kind, by: ImplementationNode(AsyncAdviceFunction(implementation), source: nil), in: &registry)
     }
   }
 

@@ -25,7 +25,7 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     self.home = home
     selector = message.selector
     self.body = body
-    chain = body.map { Chain([(ImplementationNode($0, source: nil), nil)]) }
+    chain = body.map { Chain([(ImplementationNode(AdviceFunction($0), source: nil), nil)]) }
     if let above = home.parent, above.canReceive(Receiver.self, message.owner?()) {
       original = { receiver, arguments throws(Failure) in try message.dispatch(receiver, as: above, arguments) }
     } else {
@@ -148,7 +148,8 @@ extension ClassObject {
       // An implementation from another class or message calls the superclass's from its original place.
       body = { call throws(Failure) in try new(call.receiver, call.arguments) }
     }
-    return try source(of: implement(kind, by: body.map { ImplementationNode($0, source: new) }, in: &registry))
+    let node = body.map { ImplementationNode(AdviceFunction($0), source: new) }
+    return try source(of: implement(kind, by: node, in: &registry))
   }
 
   /// Returns the ``Implementation`` that an installed one was made from; nil if there is none.
