@@ -143,15 +143,13 @@ struct ParameterReader {
   @usableFromInline let info: AspectInfo
   @usableFromInline var index = 0
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(_ info: AspectInfo) {
     self.info = info
   }
 
   /// Returns the next parameter.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func next<Parameter>(as type: Parameter.Type) -> Parameter {
     defer { index += 1 }
     // The first parameter is the info, and a cast would be checked for each call.

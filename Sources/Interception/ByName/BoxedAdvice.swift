@@ -71,8 +71,7 @@ public struct BoxedAdvice: @unchecked Sendable {
   }
 
   /// Creates asynchronous advice whose types are declared in the same way.
-  @inlinable
-  @_disfavoredOverload
+  @inlinable @_disfavoredOverload
   public init<each Parameter, Output, Failure: Error>(
     taking advice:
       nonisolated(nonsending) @escaping @Sendable (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
@@ -136,8 +135,7 @@ extension BoxedAdvice {
   }
 
   /// Creates asynchronous advice in the same way.
-  @inlinable
-  @_disfavoredOverload
+  @inlinable @_disfavoredOverload
   init<each Parameter, Output, Failure: Error>(
     unchecked advice:
       nonisolated(nonsending) @escaping (AspectInfo, repeat each Parameter) async throws(Failure) -> Output

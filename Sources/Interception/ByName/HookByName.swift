@@ -7,8 +7,7 @@
 /// See ``Runtime`` for what the advice may take, return and throw. It may capture non-Sendable values.
 extension Interceptable {
   /// Hooks advice to a message of this object, given by name.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions, advice: @escaping (repeat each Parameter) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
@@ -16,8 +15,7 @@ extension Interceptable {
   }
 
   /// Hooks advice that takes the info only; its type needn't be written.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func hook<Output, Failure: Error>(
     selector: Selector, _ options: HookOptions, advice: @escaping (AspectInfo) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
@@ -25,9 +23,7 @@ extension Interceptable {
   }
 
   /// Hooks asynchronous advice to an asynchronous message of this object, given by name.
-  @inlinable
-  @discardableResult
-  @_disfavoredOverload
+  @inlinable @discardableResult @_disfavoredOverload
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions,
     advice: nonisolated(nonsending) @escaping (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
@@ -40,8 +36,7 @@ extension Interceptable {
 /// message.
 extension Interceptable where Self: Sendable {
   /// Hooks advice to a message of this object, given by name.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
@@ -50,8 +45,7 @@ extension Interceptable where Self: Sendable {
   }
 
   /// Hooks advice that takes the info only; its type needn't be written.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func hook<Output, Failure: Error>(
     selector: Selector, _ options: HookOptions, advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
@@ -59,9 +53,7 @@ extension Interceptable where Self: Sendable {
   }
 
   /// Hooks asynchronous advice to an asynchronous message of this object, given by name.
-  @inlinable
-  @discardableResult
-  @_disfavoredOverload
+  @inlinable @discardableResult @_disfavoredOverload
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions,
     advice:
@@ -80,8 +72,7 @@ extension Interceptable where Self: Sendable {
 /// See ``Runtime`` for what the advice may take, return and throw.
 extension ClassObject {
   /// Hooks advice to a message of this class, given by name.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
@@ -90,8 +81,7 @@ extension ClassObject {
   }
 
   /// Hooks advice that takes the info only; its type needn't be written.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func hook<Output, Failure: Error>(
     selector: Selector, _ options: HookOptions, advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
@@ -99,9 +89,7 @@ extension ClassObject {
   }
 
   /// Hooks asynchronous advice to an asynchronous message of this class, given by name.
-  @inlinable
-  @discardableResult
-  @_disfavoredOverload
+  @inlinable @discardableResult @_disfavoredOverload
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions,
     advice:

@@ -132,8 +132,7 @@ extension JoinPoint {
   /// Runs advice on a call, whose address must be valid until this returns.
   ///
   /// A closure that is lent the call would look up the call's type.
-  @unsafe
-  @inline(__always)
+  @unsafe @inline(__always)
   final func show<Call: ~Copyable>(
     _ address: UnsafeMutablePointer<Call>, _ argumentsOffset: Int, isFrame: Bool = false, to advice: BoxedAdvice.Answer
   ) throws {

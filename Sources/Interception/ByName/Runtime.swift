@@ -24,8 +24,7 @@ public enum Runtime {
   }
 
   /// Hooks advice to a message of a class, both given by name.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public static func hook<each Parameter, Output, Failure: Error>(
     _ className: String, _ selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
@@ -34,8 +33,7 @@ public enum Runtime {
   }
 
   /// Hooks advice that takes the info only; its type needn't be written.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public static func hook<Output, Failure: Error>(
     _ className: String, _ selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
@@ -44,9 +42,7 @@ public enum Runtime {
   }
 
   /// Hooks asynchronous advice to an asynchronous message of a class, both given by name.
-  @inlinable
-  @discardableResult
-  @_disfavoredOverload
+  @inlinable @discardableResult @_disfavoredOverload
   public static func hook<each Parameter, Output, Failure: Error>(
     _ className: String, _ selector: Selector, _ options: HookOptions,
     advice:

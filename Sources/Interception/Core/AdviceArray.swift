@@ -96,8 +96,7 @@ final class AdviceArray: @unchecked Sendable {
 }
 
 /// The elements of an ``AdviceArray``, read without reference counting; the chain keeps the array.
-@safe
-@usableFromInline
+@safe @usableFromInline
 struct AdviceList {
   @usableFromInline let elements: UnsafePointer<Unmanaged<InstalledAdvice>>?
   @usableFromInline let count: Int
@@ -114,8 +113,7 @@ struct AdviceList {
   /// may declare messages of one name, which share a chain, and hooks on a class run only for objects of that class.
   ///
   /// - Precondition: `0 <= index < count`.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func node<Node: InstalledAdvice>(_ index: Int, as type: Node.Type) -> Unretained<Node> {
     unsafe Unretained(nonzero: UInt(bitPattern: elements.unsafelyUnwrapped[index].toOpaque()))
   }

@@ -157,8 +157,7 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   /// Runs the rest of the call, inner advice and implementation, with ``arguments``; may be called repeatedly.
   ///
   /// - Throws: what inner advice or the implementation throws.
-  @inlinable @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public func proceed() throws(Failure) -> Result {
     try proceed(arguments)
   }
@@ -166,8 +165,7 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   /// Runs the rest of the call with other arguments.
   ///
   /// - Throws: what inner advice or the implementation throws.
-  @inlinable @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public func proceed(_ arguments: Arguments) throws(Failure) -> Result {
     try unsafe ThrowingMessage.proceed(frame, level, inner, arguments)
   }
@@ -201,8 +199,7 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   public var receiver: Receiver { unsafe frame.pointee.target.object }
 
   /// Calls `body` with the receiver, without reference counting.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   package func borrowReceiver<Value>(_ body: (Receiver) -> Value) -> Value { unsafe frame.pointee.target.borrow(body) }
 
   /// Runs the superclass's implementation and the advice hooked there, with ``arguments``.

@@ -9,8 +9,7 @@
 /// its subclass may declare messages of the same name, which share a chain. For the same reason a chain doesn't know the
 /// type of its receivers, nor any other: whoever runs it does, since the types of a message are compared when something
 /// is installed and when it is sent.
-@safe
-@usableFromInline
+@safe @usableFromInline
 final class Chain: @unchecked Sendable {
   /// The levels; owned.
   @usableFromInline let levels: UnsafeMutablePointer<Level>

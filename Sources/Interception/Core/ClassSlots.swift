@@ -13,8 +13,7 @@ struct PublishedSlots: ~Copyable {
   @usableFromInline let table = AtomicReference<PointerTable>()
 
   /// Returns the slot with a key, whose types aren't checked; nil if there is none.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func slot(_ key: UInt) -> SlotReference? {
     guard let table = table.current else { return nil }
     return SlotReference(bits: table.borrow { $0.value(for: key) })
@@ -61,16 +60,14 @@ extension ClassObject {
 /// Slot lookup for sends to an object.
 extension InterceptableObject {
   /// The bits of the slot that a send checks first; zero if nothing is hooked on the object, its class or superclasses.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   final var frontBits: UInt {
     // An object always has a class object, which lives as long as it does.
     actual.assigned.borrow { $0.published.frontBits.load(ordering: .acquiring) }
   }
 
   /// Whether nothing is hooked on the object, its class or superclasses.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   package final var isPlain: Bool { frontBits == 0 }
 
   /// Whether anything besides the original runs when the object is sent a message.
@@ -81,8 +78,7 @@ extension InterceptableObject {
   }
 
   /// Returns the slot with a key in the table, without checking its types; nil if there is none.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   final func registeredSlot(_ key: UInt) -> SlotReference? {
     actual.assigned.borrow { $0.published.slot(key) }
   }
@@ -91,8 +87,7 @@ extension InterceptableObject {
   ///
   /// If the key isn't in the table and the registry's lock is free, the key is added for later sends; a send doesn't
   /// wait for the lock.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   final func findSlot<Receiver, Arguments, Result, Failure>(
     _ key: UInt, _ traits: MessageTraits,
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
@@ -168,8 +163,7 @@ extension InterceptableObject {
   /// Returns a message's chain in the object's class, retained by the caller; nil if the original runs.
   ///
   /// The call doesn't stay in its hazard cell, since it may be suspended, and go on in another thread.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   final func chain<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> Chain? {

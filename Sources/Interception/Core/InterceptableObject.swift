@@ -186,7 +186,8 @@ extension ClassObject {
 
   /// Moves a personal class's owner back to the superclass if nothing is hooked on it anymore.
   func returnOwnerIfUnhooked(in registry: inout Registry) {
-    guard isPersonal, registrations.values.allSatisfy(\.isEmpty), let owner, let parent, owner.value.refers(to: self) else { return }
+    guard isPersonal, registrations.values.allSatisfy(\.isEmpty), let owner, let parent, owner.value.refers(to: self)
+    else { return }
     owner.value.store(unowned: parent)
     parent.release(self)
     abandon(in: &registry)

@@ -78,8 +78,7 @@ struct SlotState: ~Copyable {
   }
 
   /// Returns whether the slot's message has these types.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isOf(_ arguments: any Any.Type, _ result: any Any.Type, _ failure: any Any.Type) -> Bool {
     self.arguments == arguments && self.result == result && self.failure == failure
   }
@@ -92,7 +91,6 @@ struct SlotState: ~Copyable {
   }
 
   /// Whether there is a chain at the moment; may be outdated immediately.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var isHooked: Bool { chain.load(ordering: .relaxed) != SlotState.noChain }
 }

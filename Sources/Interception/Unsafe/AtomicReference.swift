@@ -4,8 +4,7 @@ public import Synchronization
 ///
 /// A word either owns a reference to its object or doesn't; the code that stores the object chooses, and keeps an object
 /// that isn't owned alive while it may be read.
-@safe
-@usableFromInline
+@safe @usableFromInline
 struct AtomicReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   @usableFromInline let word: Atomic<UInt>
 

@@ -1,8 +1,7 @@
 /// What all around advice of a call shares, alive until the send ends.
 ///
 /// It is on the stack of the send, or among the variables of an asynchronous send.
-@safe
-@usableFromInline
+@safe @usableFromInline
 struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Error> {
   @usableFromInline typealias Pointer = UnsafePointer<CallFrame>
   @usableFromInline typealias Implementation = ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation

@@ -29,8 +29,7 @@ public import Synchronization
 ///    leave in the reverse order of their entry, but in the thread in which they entered. A signal handler may interrupt
 ///    these functions anywhere: its calls end before the interrupted one goes on, and leave the cells as they found them.
 ///    (It should not be the first to send in its thread, since memory is allocated then.)
-@safe
-@usableFromInline
+@safe @usableFromInline
 struct HazardCells: ~Copyable {
   /// The place for one call's chain.
   @usableFromInline
@@ -61,16 +60,14 @@ struct HazardCells: ~Copyable {
   }
 
   /// A call that has entered.
-  @safe
-  @usableFromInline
+  @safe @usableFromInline
   struct Entry {
     /// What the slot contains: the address of the chain that the call may use until it leaves, or none.
     @usableFromInline let chain: UInt
     @usableFromInline let cell: UnsafePointer<Cell>
     @usableFromInline let owner: Reference
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     init(_ chain: UInt, _ cell: UnsafePointer<Cell>, _ owner: Reference) {
       self.chain = chain
       unsafe self.cell = unsafe cell
@@ -104,8 +101,7 @@ struct HazardCells: ~Copyable {
 
 extension HazardCells {
   /// Enters: protects the chain of a slot from being freed until the call leaves.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func enter(_ slot: SlotReference) -> Entry {
     guard let owner = unsafe current(slot.value.threads) else { return enterElsewhere(slot) }
     let cell = unsafe UnsafePointer<Cell>(bitPattern: owner.pointee.nextCell.load(ordering: .relaxed)).unsafelyUnwrapped
@@ -113,8 +109,7 @@ extension HazardCells {
     return unsafe enter(slot, cell, owner)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func enter(_ slot: SlotReference, _ cell: UnsafePointer<Cell>, _ owner: Reference) -> Entry {
     unsafe owner.pointee.nextCell.store(UInt(bitPattern: cell + 1), ordering: .relaxed)
     var chain = slot.value.chain.load(ordering: .relaxed)
@@ -128,16 +123,14 @@ extension HazardCells {
   }
 
   /// Enters in the first call of a thread, or in one that is nested deeper than the thread has cells.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func enterElsewhere(_ slot: SlotReference) -> Entry {
     let owner = unsafe current(slot.value.threads) ?? claim(slot.value.threads)
     return unsafe enter(slot, owner.pointee.freeCell(), owner)
   }
 
   /// Leaves, after the last use of the chain; frees the chain if nobody else uses it and it was retired meanwhile.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func leave(_ entry: Entry, _ slot: SlotReference) {
     unsafe entry.cell.pointee.chain.store(0, ordering: .releasing)
     unsafe entry.owner.pointee.nextCell.store(UInt(bitPattern: entry.cell), ordering: .relaxed)
@@ -145,16 +138,14 @@ extension HazardCells {
     if _slowPath(unsafe entry.cell.pointee.isAwaited.load(ordering: .sequentiallyConsistent)) { collect(after: entry) }
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func collect(after entry: Entry) {
     unsafe entry.cell.pointee.isAwaited.store(false, ordering: .relaxed)
     Registry.finishPendingWorkIfUnlocked()
   }
 
   /// The current thread's cells; nil if it has none yet.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func current(_ threads: ThreadPointer) -> Reference? {
     unsafe threads.current.map { unsafe Reference($0.assumingMemoryBound(to: HazardCells.self)) }
   }

@@ -2,13 +2,11 @@
 ///
 /// The code that keeps the variable makes the loan. Its users name the variable's type, which they know from the
 /// message: each join point has one type of arguments and one type of frame.
-@safe
-@usableFromInline
+@safe @usableFromInline
 struct Loan {
   @usableFromInline let address: UnsafeMutableRawPointer
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(_ address: UnsafeMutableRawPointer) {
     unsafe self.address = unsafe address
   }
@@ -24,15 +22,13 @@ struct Loan {
   }
 
   /// The variable, given its type.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   subscript<Value: ~Copyable>(type: Value.Type) -> Value {
     unsafeAddress { unsafe UnsafePointer(address.assumingMemoryBound(to: type)) }
     nonmutating unsafeMutableAddress { unsafe address.assumingMemoryBound(to: type) }
   }
 
   /// Returns the part of the variable at an offset.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func part(at offset: Int) -> Loan { unsafe Loan(address + offset) }
 }

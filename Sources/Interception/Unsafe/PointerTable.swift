@@ -7,8 +7,7 @@ public import Synchronization
 ///
 /// Invariants: `capacity` is a power of two, at most half of it is used, a key is never zero, and an entry's value is
 /// stored before its key.
-@safe
-@usableFromInline
+@safe @usableFromInline
 final class PointerTable: @unchecked Sendable {
   @usableFromInline
   struct Entry: ~Copyable {

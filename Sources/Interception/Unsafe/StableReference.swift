@@ -1,6 +1,5 @@
 /// A reference to a value whose memory isn't moved, nor freed while the reference is used, without reference counting.
-@safe
-@usableFromInline
+@safe @usableFromInline
 struct StableReference<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let pointer: UnsafePointer<Value>
 

@@ -71,8 +71,7 @@ enum System {
 // MARK: - Thread-specific pointers
 
 /// A pointer that each thread has for itself; a thread that ends hands it over before.
-@safe
-@usableFromInline
+@safe @usableFromInline
 struct ThreadPointer: Sendable {
   #if canImport(WinSDK)
     @usableFromInline let key: DWORD

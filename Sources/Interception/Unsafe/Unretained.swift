@@ -1,11 +1,9 @@
 /// An object used without reference counting; the code that makes it ensures that the object stays alive meanwhile.
-@safe
-@usableFromInline
+@safe @usableFromInline
 package struct Unretained<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   package init(_ object: Object) {
     unsafe reference = .passUnretained(object)
   }
@@ -16,16 +14,14 @@ package struct Unretained<Object: AnyObject> {
   }
 
   /// Creates the reference from an object's ``bits``; nil if they are zero.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init?(bits: UInt) {
     guard bits != 0 else { return nil }
     self.init(nonzero: bits)
   }
 
   /// Creates the reference from an object's ``bits``, which aren't zero.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(nonzero bits: UInt) {
     unsafe reference = .fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
   }
@@ -59,15 +55,13 @@ package struct Unretained<Object: AnyObject> {
   func release() { unsafe reference.release() }
 
   /// Calls `body` with the object, without reference counting.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   package func borrow<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     try unsafe reference._withUnsafeGuaranteedRef(body)
   }
 
   /// Calls `body`, which throws errors of one type, with the object, without reference counting.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func borrowThrowing<Result, Failure>(_ body: (Object) throws(Failure) -> Result) throws(Failure) -> Result {
     // `_withUnsafeGuaranteedRef` doesn't support typed throws.
     let outcome = unsafe reference._withUnsafeGuaranteedRef { object -> Swift.Result<Result, Failure> in
