@@ -87,7 +87,7 @@ public enum UpdatePolicy: String, Sendable, Hashable, Codable, CaseIterable {
 
 extension InsertionMap {
   /// Inserts one content row at a path.
-  /// - Complexity: O(insertions of the section / 256), with a small factor.
+  /// - Complexity: O(insertions of the section / 512), with a small factor.
   /// - Throws: ``PlacementError/update(_:)``, or ``PlacementError/invalidCount(_:)``; the map is then unchanged.
   @inline(__always)
   public mutating func insertRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
@@ -95,7 +95,7 @@ extension InsertionMap {
   }
 
   /// Deletes one content row.
-  /// - Complexity: O(insertions of the section / 256), with a small factor.
+  /// - Complexity: O(insertions of the section / 512), with a small factor.
   /// - Throws: ``PlacementError/update(_:)``; the map is then unchanged.
   @inline(__always)
   public mutating func deleteRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
@@ -169,8 +169,8 @@ extension InsertionMap {
   /// sections stay before the same section. In reloaded sections insertions keep their feed positions. Changes of rows
   /// in deleted, new or reloaded sections are ignored.
   ///
-  /// - Complexity: O(sections + *c* log *c* + *k* / 256) for *c* changed rows and *k* insertions in their sections, plus
-  ///   the cost of a single insertion or deletion for each where insertions become hidden or visible.
+  /// - Complexity: O(sections + *c* (log *k* + *k* / 512)) for *c* changed rows and *k* insertions in their sections;
+  ///   rows that are appended to a section count as one.
   /// - Throws: ``PlacementError`` for changes that contradict each other or do not produce the counts, under either
   ///   policy; the map is then unchanged.
   @discardableResult

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Placement
 
-/// Some of many insertions come and go, in maps of more than one page.
+/// Some of many insertions come and go, in maps of more than one chunk.
 @Suite struct RowMapInsertionsTests {
   /// A section as a plain list of what is inserted: the content row that each precedes, and its number.
   private struct Model {
