@@ -312,12 +312,12 @@ extension AdPool {
 
   /// Makes the requests that are due, which the caller is to run.
   private func startRequests() -> [RunningFetch] {
-    let (now, need) = (clock.now, need)
+    let now = clock.now
     defer {
       noteExpiries()
       noteGivingUp()
     }
-    return queue.requests(at: now, wanted: need.wanted, idle: need.idle).compactMap { request in
+    return queue.requests(at: now, wanted: wanted).compactMap { request in
       note(.requested(request))
       guard fetches.count(where: \.isOverdue) < Self.overdueLimit else {
         queue.answer(request, with: .failure, at: now)
@@ -330,13 +330,12 @@ extension AdPool {
     }
   }
 
-  /// The number of ads that callers who wait want, and of ads beyond the policy's stock, which they have refused.
+  /// The number of ads to request for callers who wait, beside the policy's stock.
   ///
-  /// They have refused all that is in stock. So others are tried, a batch at a time, unless the last answer was in vain.
-  private var need: (wanted: Int, idle: Int) {
-    let wanted = min(held.line.wanted, AdQueuePolicy.limit)
-    if wanted == 0 || queue.shelf.isEmpty { return (wanted, 0) }
-    return isVain ? (0, 0) : (min(wanted, queue.policy.batch), max(0, queue.shelf.count - queue.policy.stock))
+  /// They have refused all that is in stock. So a batch of others is tried, unless the last answer was in vain.
+  private var wanted: Int {
+    let wanted = held.line.wanted
+    return queue.shelf.isEmpty ? min(wanted, AdQueuePolicy.limit) : isVain ? 0 : min(wanted, queue.policy.batch)
   }
 
   private var isVain: Bool { clock.elapsed() < vainUntil }
@@ -412,7 +411,7 @@ extension AdPool {
   /// Wakes ``run()`` if something is due before the alarm goes off.
   private func wakeIfDue() {
     let isDue = nextDeadline.map { next in alarm.map { next < $0.time } ?? true } ?? false
-    if isDue || need != (queue.wanted, queue.idle) { wakeUp.yield() }
+    if isDue || wanted != queue.wanted { wakeUp.yield() }
   }
 
   /// Sets the alarm that is next due; nil if one is set that goes off no later.

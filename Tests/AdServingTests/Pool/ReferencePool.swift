@@ -58,8 +58,7 @@ struct ReferencePool {
     var changes = true
     while changes {
       endWaits { $0.deadline <= now }
-      let need = need(at: now)
-      let requests = queue.requests(at: start + now, wanted: need.wanted, idle: need.idle)
+      let requests = queue.requests(at: start + now, wanted: wanted(at: now))
       running += requests.map { Running(request: $0, began: now) }
       let before = waiters.count
       if running.isEmpty {
@@ -70,12 +69,11 @@ struct ReferencePool {
     }
   }
 
-  /// Returns how many ads callers that wait want, and how many of those in stock they have refused beyond the policy's.
-  private func need(at now: Duration) -> (wanted: Int, idle: Int) {
+  /// Returns how many ads are requested for callers that wait.
+  private func wanted(at now: Duration) -> Int {
     let wanted = waiters.map(\.count).reduce(0, +)
-    if waiters.isEmpty || queue.stock.isEmpty { return (wanted, 0) }
-    return now < vainUntil
-      ? (0, 0) : (min(wanted, queue.policy.batch), max(0, queue.stock.count - queue.policy.stock))
+    if queue.stock.isEmpty { return wanted }
+    return now < vainUntil ? 0 : min(wanted, queue.policy.batch)
   }
 
   mutating func take(_ waiter: Waiter, waits: Bool, at now: Duration) {
