@@ -29,28 +29,16 @@ public struct Ad<Creative> {
   }
 
   /// The name of this one issued ad, which no other ad in the world has; the queue refuses an empty one.
-  public var id: String {
-    get { identity.adID }
-    set { identity.adID = newValue }
-  }
+  public var id: String { identity.adID }
 
   /// The name of what it shows, by which repeats are avoided: several issued ads may show the same.
-  public var creativeID: String {
-    get { identity.creativeID }
-    set { identity.creativeID = newValue }
-  }
+  public var creativeID: String { identity.creativeID }
 
   /// The campaign that it belongs to, the unit that most frequency caps count.
-  public var campaign: String {
-    get { identity.campaign }
-    set { identity.campaign = newValue }
-  }
+  public var campaign: String { identity.campaign }
 
   /// Whom it advertises for, such as their domains; empty if its source does not say.
-  public var advertisers: [String] {
-    get { identity.advertisers }
-    set { identity.advertisers = newValue }
-  }
+  public var advertisers: [String] { identity.advertisers }
 
   /// The text of the ``ServingReceipt`` that its impressions come with; nil if its server gives none.
   public var receipt: String? {

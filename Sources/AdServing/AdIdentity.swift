@@ -1,13 +1,16 @@
 /// The names of the ad that a row shows, by which impressions are counted, repeats avoided and ads recalled.
-public struct AdIdentity: Hashable, Sendable {
-  /// The name of the issued ad, which no other ad in the world has.
-  public var adID: String
-  /// The name of what it shows.
-  public var creativeID: String
-  /// The campaign that it belongs to.
-  public var campaign: String
-  /// Whom it advertises for; empty if that is not known.
-  public var advertisers: [String]
+public struct AdIdentity: Sendable {
+  /// What copies share: on its way to a page an ad is copied often, and each copy would retain each name.
+  private final class Names: Sendable {
+    let adID, creativeID, campaign: String
+    let advertisers: [String]
+
+    init(adID: String, creativeID: String, campaign: String, advertisers: [String]) {
+      (self.adID, self.creativeID, self.campaign, self.advertisers) = (adID, creativeID, campaign, advertisers)
+    }
+  }
+
+  private let names: Names
   /// The text of the receipt with which it was handed out; nil without one.
   public var receipt: String?
 
@@ -17,16 +20,39 @@ public struct AdIdentity: Hashable, Sendable {
     adID: String, creativeID: String? = nil, campaign: String? = nil, advertisers: [String] = [],
     receipt: String? = nil
   ) {
-    self.adID = adID
-    self.creativeID = creativeID ?? adID
-    self.campaign = campaign ?? self.creativeID
-    self.advertisers = advertisers
+    let creativeID = creativeID ?? adID
+    names = Names(adID: adID, creativeID: creativeID, campaign: campaign ?? creativeID, advertisers: advertisers)
     self.receipt = receipt
   }
+
+  /// The name of the issued ad, which no other ad in the world has.
+  public var adID: String { names.adID }
+  /// The name of what it shows.
+  public var creativeID: String { names.creativeID }
+  /// The campaign that it belongs to.
+  public var campaign: String { names.campaign }
+  /// Whom it advertises for; empty if that is not known.
+  public var advertisers: [String] { names.advertisers }
 
   /// Whether one of its names is empty.
   package var isUnnamed: Bool {
     adID.isEmpty || creativeID.isEmpty || campaign.isEmpty || advertisers.contains("")
+  }
+}
+
+extension AdIdentity: Hashable {
+  /// Returns whether all names and the receipt are equal.
+  public static func == (one: AdIdentity, other: AdIdentity) -> Bool {
+    one.receipt == other.receipt
+      && (one.names === other.names
+        || (one.adID, one.creativeID, one.campaign, one.advertisers)
+          == (other.adID, other.creativeID, other.campaign, other.advertisers))
+  }
+
+  /// Hashes the name of the ad, which no other has, and its receipt.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(adID)
+    hasher.combine(receipt)
   }
 }
 

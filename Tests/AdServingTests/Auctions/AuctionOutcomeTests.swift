@@ -163,7 +163,7 @@ import Testing
     case 1: ad.price = price(9, "EUR")
     case 2: ad.expires = Self.now
     case 3: ad.expires = Self.now + .milliseconds(1)
-    case 4: ad.campaign = ""
+    case 4: ad.identity = AdIdentity(adID: name, campaign: "")
     default: break
     }
     return ad
