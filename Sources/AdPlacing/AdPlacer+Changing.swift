@@ -13,6 +13,7 @@ extension AdPlacer {
   /// queue.
   ///
   /// - Returns: Whether there was an ad to replace; false, too, if `ad` has an empty name, or has expired.
+  /// - Complexity: As the work that is due after it; O(log ads) if none is.
   @discardableResult
   public func replace(_ id: PlaceID, with ad: Ad<Creative>) -> Bool {
     if ad.identity.isUnnamed || ad.hasExpired(at: time()) { return false }
@@ -58,6 +59,7 @@ extension AdPlacer {
   ///
   /// Sources' ads of the name are refused from then on, until ``readmit(_:)``; house ads do not come back.
   /// - Returns: The number of removed ads.
+  /// - Complexity: O(ads in the feed + ads in the queues), and a reload of the rows of those in the feed.
   @discardableResult
   public func recall(_ name: AdName) -> Int {
     // Counted on a copy, since the recall itself may have to wait.

@@ -95,6 +95,7 @@ public struct ImpressionInbox: Hashable, Sendable {
   }
 
   /// Returns what a device need not send again; nil for a device that is not known.
+  /// - Complexity: O(streams · gaps) of the device.
   public func acknowledgement(of device: String) -> ImpressionAcknowledgement? {
     devices[device].map { heard in
       ImpressionAcknowledgement(

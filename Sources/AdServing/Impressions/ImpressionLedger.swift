@@ -162,7 +162,9 @@ extension ImpressionLedger {
   @discardableResult
   public mutating func resume(at now: Duration) -> [Impression] { setPaused(false, at: now) }
 
-  /// Advances the time to `now`.
+  /// Advances the time to `now`, as everything that takes a time does first.
+  ///
+  /// - Complexity: O(displays), which are the ads in view.
   @discardableResult
   public mutating func advance(to now: Duration) -> [Impression] {
     let now = LedgerTime(now).time

@@ -83,6 +83,7 @@ public actor AdPool<Creative: Sendable> {
   }
 
   /// The ads that are ready, in the order in which they are taken.
+  /// - Complexity: O(*n*) in their number.
   public var stock: [Ad<Creative>] {
     advance()
     return queue.stock
@@ -229,6 +230,7 @@ extension AdPool {
 extension AdPool {
   /// Removes the ads of a name from the stock, and refuses them from now on, whoever brings them or puts them back.
   /// - Returns: The number of ads that were removed.
+  /// - Complexity: O(*n*) in the number of ads in stock.
   @discardableResult
   public func recall(_ name: AdName) -> Int { changeStock { $0.recall(name) } }
 
@@ -240,6 +242,7 @@ extension AdPool {
 
   /// Removes ads that can never be shown; then the source is not asked for ``AdQueuePolicy/noFillPause``.
   /// - Returns: The ads that were removed.
+  /// - Complexity: O(*n*) in the number of ads in stock.
   @discardableResult
   public func discard(where isUseless: @Sendable (Ad<Creative>) -> Bool) -> [Ad<Creative>] {
     let now = advance()
