@@ -35,7 +35,9 @@ struct TrapTests {
       _ = Other.send(Off.make, 1)
     }
     let words = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(words.contains("Other was sent 'make(_:)', a message of the class Off"), "\(words)")
+    // Optimised code writes a private class's name with its file's.
+    #expect(words.contains("Other was sent 'make(_:)', a message of the class "), "\(words)")
+    #expect(words.contains("Off"), "\(words)")
   }
 
   @Test("A name that is declared twice with different types may be sent while neither is hooked")
