@@ -40,27 +40,31 @@ final class LoadedService: Sendable {
     }
   }
 
+  /// A clock that jumps, which sources read without keeping the service, which keeps them.
+  private final class JumpingClock: Sendable {
+    private let start = ContinuousClock.now
+    let offset = Shared(Duration.zero)
+
+    var now: Duration { .seconds(1_800_000_000) + offset.value + (.now - start) }
+  }
+
   private static let seal = StandInSeal()
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
-  private let offset = Shared(Duration.zero)
+  private let clock = JumpingClock()
   let demand = [DemandSource("direct"), DemandSource("network")]
   let accepted = Shared([0, 0])
   private let current = Shared<FeedServer?>(nil)
 
   init(stock: Int) throws {
-    start = clock.now
     try replaceServer(stock: stock, histories: [:], inbox: ReceiptInbox(capacity: 1 << 22))
   }
 
   var server: FeedServer { current.value ?? { preconditionFailure("It has not been started") }() }
 
-  /// The time by a clock that jumps.
-  var now: Duration { .seconds(1_800_000_000) + offset.value + start.duration(to: clock.now) }
+  var now: Duration { clock.now }
 
   /// Sets the clock to another time, and the pools' clocks after it.
   func jump(by change: Duration) async {
-    offset.change { $0 += change }
+    clock.offset.change { $0 += change }
     for source in server.sources { await source.pool.correctClock(to: now) }
   }
 
@@ -78,7 +82,7 @@ final class LoadedService: Sendable {
           default: break
           }
         },
-        source: { [self] request in try await demand[index].answer(request, at: now) })
+        source: { [source = demand[index], clock] in try await source.answer($0, at: clock.now) })
       return FeedServer.Source(tenant: Tenant(name: demand[index].name, rules: rules[index]), pool: pool)
     }
     let server = try FeedServer(
