@@ -96,3 +96,17 @@ let package = Package(
     ],
   ].flatMap { $0 }
 )
+
+// `FEEDWEAVE_MODULES=Placement,AdServing swift test --scratch-path .build/some` builds and tests these alone, with what they import.
+if let names = Context.environment["FEEDWEAVE_MODULES"] {
+  var needed = Set(names.split(separator: ",").flatMap { [String($0), $0 + "Tests"] })
+  var count = 0
+  while count < needed.count {
+    count = needed.count
+    for target in package.targets where needed.contains(target.name) {
+      for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { ($0 as? Product.Library)?.targets.contains { !needed.contains($0) } ?? true }
+}
