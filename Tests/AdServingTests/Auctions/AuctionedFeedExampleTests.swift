@@ -81,7 +81,8 @@ import Testing
   }
 
   @Test func aPoolWhoseSourcesAllFailBacksOff() async throws {
-    let stock = try auctionedStock(Auction([failing]), floor: try Price("0 USD"), policy: AdQueuePolicy()) { Self.now }
+    let policy = AdQueuePolicy(retry: Backoff(first: .seconds(3_600), most: .seconds(3_600)))
+    let stock = try auctionedStock(Auction([failing]), floor: try Price("0 USD"), policy: policy) { Self.now }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await stock.run() }
       while await stock.counters.requests.total == 0 { await Task.yield() }
