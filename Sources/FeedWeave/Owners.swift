@@ -159,7 +159,7 @@ public enum OwnedElement: Hashable, Sendable {
 }
 
 /// A row, section or element of the feed, with its position for each of the providers.
-protocol OwnedPlace {
+protocol OwnedPlace: SendableMetatype {
   associatedtype ContentPosition
   associatedtype FeedPosition
 
@@ -198,13 +198,20 @@ extension OwnedElement: OwnedPlace {
   }
 }
 
-// MARK: - Asking
+/// The provider of a menu or a drag, which is about no place.
+enum OwningProvider: OwnedPlace {
+  case content
+  case insertions
 
-/// Finding the owner of a row or section, and asking only that owner.
-///
-/// The content provider is asked in user space with content coordinates, the inserted provider in feed space with feed
-/// coordinates. If the provider does not exist or does not answer, the list's own fallback is used. The same applies to
-/// a row that no longer exists because a callback has reloaded the list or removed the weaver.
+  init(isInserted: Bool) { self = isInserted ? .insertions : .content }
+
+  var contentPosition: Void? { self == .content ? () : nil }
+  var feedPosition: Void { () }
+}
+
+// MARK: - Finding owners
+
+/// Finding the owner of a row.
 extension ListWeaver {
   /// Returns a row with its owner; nil for a row that the feed does not have.
   package func ownedRow(at path: ListPath) -> OwnedRow? {
@@ -224,64 +231,5 @@ extension ListWeaver {
         place.path.flatMap { path in row.map { OwnedRow(FeedPath(path), of: $0.owner) } }
       }
     }
-  }
-
-  // These are inlined into the messages, so that a question calls the provider's method without calling a closure.
-
-  /// Asks the owner of a place through its delegate; returns nil if it has none.
-  @discardableResult
-  @inline(__always)
-  func ask<Place: OwnedPlace, Answer>(
-    _ place: Place, _ ask: (any ListDelegate, ListView, Place.ContentPosition) -> Answer?,
-    insertion askInserted: (any WeaverDelegate, ListWeaver, Place.FeedPosition) -> Answer?
-  ) -> Answer? {
-    askOwner(
-      of: place, { list, position in content.delegate.flatMap { ask($0, list, position) } },
-      insertion: { position in delegate.flatMap { askInserted($0, self, position) } })
-  }
-
-  /// Asks the owner of a place through its data source; returns nil if it has none.
-  @discardableResult
-  @inline(__always)
-  func askDataSource<Place: OwnedPlace, Answer>(
-    of place: Place, _ ask: (any ListDataSource, ListView, Place.ContentPosition) -> Answer?,
-    insertion askInserted: (any WeaverDataSource, ListWeaver, Place.FeedPosition) -> Answer?
-  ) -> Answer? {
-    askOwner(
-      of: place, { list, position in content.dataSource.flatMap { ask($0, list, position) } },
-      insertion: { position in dataSource.flatMap { askInserted($0, self, position) } })
-  }
-
-  /// Asks one of the providers through its delegate about something that is not a place; returns nil if it has none.
-  @discardableResult
-  @inline(__always)
-  func ask<Answer>(
-    ofInsertion isInserted: Bool, _ ask: (any ListDelegate, ListView) -> Answer?,
-    insertion askInserted: (any WeaverDelegate, ListWeaver) -> Answer?
-  ) -> Answer? {
-    askOwner(
-      isInserted: isInserted, { list in content.delegate.flatMap { ask($0, list) } },
-      insertion: { delegate.flatMap { askInserted($0, self) } })
-  }
-
-  /// Asks the owner of a place: the content provider in user space, or the inserted provider in feed space.
-  @discardableResult
-  @inline(__always)
-  func askOwner<Place: OwnedPlace, Answer>(
-    of place: Place, _ content: (ListView, Place.ContentPosition) -> Answer?,
-    insertion: (Place.FeedPosition) -> Answer?
-  ) -> Answer? {
-    guard let position = place.contentPosition else { return inFeedSpace { insertion(place.feedPosition) } }
-    return listOfEndingDisplays.flatMap { list in inUserSpace { content(list, position) } }
-  }
-
-  /// Asks the content provider in user space, or the inserted provider in feed space.
-  @discardableResult
-  @inline(__always)
-  func askOwner<Answer>(
-    isInserted: Bool, _ content: (ListView) -> Answer?, insertion: () -> Answer?
-  ) -> Answer? {
-    if isInserted { return inFeedSpace(insertion) }
-    return list.flatMap { list in inUserSpace { content(list) } }
   }
 }

@@ -4,7 +4,8 @@ import Placement
 
 /// The data source and delegate of a woven list.
 ///
-/// It sends each question to the weaver, which asks the owner only.
+/// It sends each question to the weaver, which asks the owner only. A row, section or element that the feed does not
+/// have, because a callback has reloaded the list or removed the weaver, is nobody's: the answer is then the `absent` one.
 final class ProviderRouter: InterceptableObject {
   // The weaver owns its router, and the list calls it only while the weaver exists. A callback may remove the weaver,
   // so code that continues after a callback holds it.
@@ -20,34 +21,32 @@ final class ProviderRouter: InterceptableObject {
     try weaver.forward(&invocation)
   }
 
-  /// Sends a question about a row, found by the map after an update once the list has changed; nil for a row that no
-  /// longer exists.
-  func send<Answer>(_ message: ListWeaver.RowMessage<Answer>, _ path: ListPath) -> Answer? {
-    let weaver = weaver
-    weaver.makePendingMapCurrent()
-    return weaver.ownedRow(at: path).map { weaver.send(message, $0) }
+  /// Sends a question about a row.
+  func ask<Answer>(
+    _ message: ListWeaver.RowMessage<Answer>, _ path: ListPath, else absent: @autoclosure () -> Answer
+  ) -> Answer {
+    ask(message, path, else: absent()) { $0 }
   }
 
-  /// Sends a question about a row that may have no answer.
-  func send<Answer>(_ message: ListWeaver.RowMessage<Answer?>, _ path: ListPath) -> Answer? {
+  /// Sends a question about a row that has further arguments.
+  func ask<Arguments, Answer>(
+    _ message: Message<ListWeaver, Arguments, Answer>, _ path: ListPath, else absent: @autoclosure () -> Answer,
+    _ arguments: (OwnedRow) -> Arguments
+  ) -> Answer {
     let weaver = weaver
+    // After an update, once the list has changed, rows are found by the map after it.
     weaver.makePendingMapCurrent()
-    return weaver.ownedRow(at: path).flatMap { weaver.send(message, $0) }
+    return weaver.ownedRow(at: path).map { weaver.send(message, arguments($0)) } ?? absent()
   }
 
-  /// Sends a question about a row that has further arguments; returns nil for a row that doesn't exist.
-  func send<Arguments, Answer>(
-    _ message: Message<ListWeaver, Arguments, Answer>, _ path: ListPath, _ arguments: (OwnedRow) -> Arguments
+  /// Sends a question about a section that may have further arguments.
+  func ask<Arguments, Answer>(
+    _ message: Message<ListWeaver, Arguments, Answer?>, inSection section: Int,
+    _ arguments: (OwnedSection) -> Arguments
   ) -> Answer? {
     let weaver = weaver
-    return weaver.ownedRow(at: path).map { weaver.send(message, arguments($0)) }
-  }
-
-  /// Sends a question about a section; returns nil for a section that doesn't exist.
-  func send<Answer>(_ message: ListWeaver.SectionMessage<Answer?>, _ section: Int) -> Answer? {
-    let weaver = weaver
     weaver.makePendingMapCurrent()
-    return weaver.feed.shown.ownedSection(section).flatMap { weaver.send(message, $0) }
+    return weaver.feed.shown.ownedSection(section).flatMap { weaver.send(message, arguments($0)) }
   }
 }
 

@@ -58,14 +58,14 @@ extension WeaverDataSource {
 /// Questions for the data source of a row or a section.
 extension ListWeaver {
   /// Asks a row's owner for its cell.
-  public static let cellForRow = RowMessage<ListCell?>("list(_:cellForRowAt:)") { weaver, row in
-    weaver.askDataSource(of: row, { $0.list($1, cellForRowAt: $2) }, insertion: { $0.weaver($1, cellForRowAt: $2) })
-  }
+  public static let cellForRow = RowMessage<ListCell?>(
+    "list(_:cellForRowAt:)", asking: DataSources.self, { $0.list($1, cellForRowAt: $2) },
+    insertion: { $0.weaver($1, cellForRowAt: $2) })
 
   /// Asks a row's owner for its model.
-  public static let modelForRow = RowMessage<Any?>("list(_:modelForRowAt:)") { weaver, row in
-    weaver.askDataSource(of: row, { $0.list($1, modelForRowAt: $2) }, insertion: { $0.weaver($1, modelForRowAt: $2) })
-  }
+  public static let modelForRow = RowMessage<Any?>(
+    "list(_:modelForRowAt:)", asking: DataSources.self, { $0.list($1, modelForRowAt: $2) },
+    insertion: { $0.weaver($1, modelForRowAt: $2) })
 
 }
 
@@ -74,10 +74,10 @@ extension ListWeaver {
 /// Methods of `ListDataSource` about rows.
 extension ProviderRouter {
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
-    send(ListWeaver.cellForRow, path) ?? ListCell(reuseIdentifier: nil)
+    ask(ListWeaver.cellForRow, path, else: nil) ?? ListCell(reuseIdentifier: nil)
   }
 
-  func list(_ list: ListView, modelForRowAt path: ListPath) -> Any? { send(ListWeaver.modelForRow, path) }
+  func list(_: ListView, modelForRowAt path: ListPath) -> Any? { ask(ListWeaver.modelForRow, path, else: nil) }
 }
 
 // MARK: - Visible

@@ -24,9 +24,7 @@ extension WeaverDisplayDelegate {
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, willDisplay cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {}
   /// Does nothing.
-  public func weaver(
-    _ weaver: ListWeaver, didEndDisplaying cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner
-  ) {}
+  public func weaver(_: ListWeaver, didEndDisplaying _: ListCell, forRowAt _: FeedPath, of _: RowOwner) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, willDisplayHeaderView view: ListCell, forSection section: Int) {}
   /// Does nothing.
@@ -86,34 +84,34 @@ extension ListWeaver {
 
   /// Notifies a section's owner that its header is about to be displayed.
   public static let willDisplayHeader = SectionDisplayMessage("list(_:willDisplayHeaderView:forSection:)") {
-    weaver, shown in
+    weaver, call in
     weaver.ask(
-      shown.section, { $0.list($1, willDisplayHeaderView: shown.view, forSection: $2) },
-      insertion: { $0.weaver($1, willDisplayHeaderView: shown.view, forSection: $2) })
+      call.section, { $0.list($1, willDisplayHeaderView: call.view, forSection: $2) },
+      insertion: { $0.weaver($1, willDisplayHeaderView: call.view, forSection: $2) })
   }
 
   /// Notifies a section's owner that its footer is about to be displayed.
   public static let willDisplayFooter = SectionDisplayMessage("list(_:willDisplayFooterView:forSection:)") {
-    weaver, shown in
+    weaver, call in
     weaver.ask(
-      shown.section, { $0.list($1, willDisplayFooterView: shown.view, forSection: $2) },
-      insertion: { $0.weaver($1, willDisplayFooterView: shown.view, forSection: $2) })
+      call.section, { $0.list($1, willDisplayFooterView: call.view, forSection: $2) },
+      insertion: { $0.weaver($1, willDisplayFooterView: call.view, forSection: $2) })
   }
 
   /// Notifies a section's owner that its header is no longer displayed.
   public static let didEndDisplayingHeader = SectionDisplayMessage("list(_:didEndDisplayingHeaderView:forSection:)") {
-    weaver, shown in
+    weaver, call in
     weaver.ask(
-      shown.section, { $0.list($1, didEndDisplayingHeaderView: shown.view, forSection: $2) },
-      insertion: { $0.weaver($1, didEndDisplayingHeaderView: shown.view, forSection: $2) })
+      call.section, { $0.list($1, didEndDisplayingHeaderView: call.view, forSection: $2) },
+      insertion: { $0.weaver($1, didEndDisplayingHeaderView: call.view, forSection: $2) })
   }
 
   /// Notifies a section's owner that its footer is no longer displayed.
   public static let didEndDisplayingFooter = SectionDisplayMessage("list(_:didEndDisplayingFooterView:forSection:)") {
-    weaver, shown in
+    weaver, call in
     weaver.ask(
-      shown.section, { $0.list($1, didEndDisplayingFooterView: shown.view, forSection: $2) },
-      insertion: { $0.weaver($1, didEndDisplayingFooterView: shown.view, forSection: $2) })
+      call.section, { $0.list($1, didEndDisplayingFooterView: call.view, forSection: $2) },
+      insertion: { $0.weaver($1, didEndDisplayingFooterView: call.view, forSection: $2) })
   }
 }
 

@@ -28,17 +28,13 @@ public protocol WeaverDragDelegate: AnyObject {
 
 extension WeaverDragDelegate {
   /// Returns no items.
-  public func weaver(
-    _ weaver: ListWeaver, itemsForBeginning session: ListDragSession, at path: FeedPath
-  ) -> [ListDragItem] { [] }
+  public func weaver(_: ListWeaver, itemsForBeginning _: ListDragSession, at _: FeedPath) -> [ListDragItem] { [] }
   /// Returns no items.
   public func weaver(
     _ weaver: ListWeaver, itemsForAddingTo session: ListDragSession, at path: FeedPath, point: ListPoint
   ) -> [ListDragItem] { [] }
   /// Returns nil, for the list's own behavior.
-  public func weaver(_ weaver: ListWeaver, dragPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters? {
-    nil
-  }
+  public func weaver(_: ListWeaver, dragPreviewParametersForRowAt _: FeedPath) -> ListPreviewParameters? { nil }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, dragSessionWillBegin session: ListDragSession) {}
   /// Does nothing.
@@ -46,13 +42,9 @@ extension WeaverDragDelegate {
   /// Returns true.
   public func weaver(_ weaver: ListWeaver, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool { true }
   /// Returns false.
-  public func weaver(
-    _ weaver: ListWeaver, dragSessionIsRestrictedToDraggingApplication session: ListDragSession
-  ) -> Bool { false }
+  public func weaver(_: ListWeaver, dragSessionIsRestrictedToDraggingApplication _: ListDragSession) -> Bool { false }
   /// Returns nil, for the list's own behavior.
-  public func weaver(_ weaver: ListWeaver, dropPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters? {
-    nil
-  }
+  public func weaver(_: ListWeaver, dropPreviewParametersForRowAt _: FeedPath) -> ListPreviewParameters? { nil }
 }
 
 // MARK: - Drag messages
@@ -70,84 +62,56 @@ extension ListWeaver {
     ListWeaver, (row: OwnedRow, session: ListDragSession), [ListDragItem]
   >("list(_:itemsForBeginning:at:)") { weaver, call in
     weaver.interactions.insertedDrag = call.row.owner.isInsertion ? call.session : nil
-    return weaver.askDragDelegate(
-      of: call.row, { $0.list($1, itemsForBeginning: call.session, at: $2) },
-      insertion: { $0.weaver($1, itemsForBeginning: call.session, at: $2) }) ?? []
+    return weaver.ask(
+      call.row, asking: DragDelegates.self, { $0.list($1, itemsForBeginning: call.session, at: $2) },
+      insertion: { $0.weaver($1, itemsForBeginning: call.session, at: $2) })
   }
 
   /// Asks the owner of a row touched during a drag for the items to add.
   public static let itemsForAddingToDrag = Message<
     ListWeaver, (row: OwnedRow, session: ListDragSession, point: ListPoint), [ListDragItem]
   >("list(_:itemsForAddingTo:at:point:)") { weaver, call in
-    weaver.askDragDelegate(
-      of: call.row, { $0.list($1, itemsForAddingTo: call.session, at: $2, point: call.point) },
-      insertion: { $0.weaver($1, itemsForAddingTo: call.session, at: $2, point: call.point) }) ?? []
+    weaver.ask(
+      call.row, asking: DragDelegates.self, { $0.list($1, itemsForAddingTo: call.session, at: $2, point: call.point) },
+      insertion: { $0.weaver($1, itemsForAddingTo: call.session, at: $2, point: call.point) })
   }
 
   /// Asks a row's owner for the part of it to lift.
   public static let dragPreviewParametersForRow = RowMessage<ListPreviewParameters?>(
-    "list(_:dragPreviewParametersForRowAt:)"
-  ) { weaver, row in
-    weaver.askDragDelegate(
-      of: row, { $0.list($1, dragPreviewParametersForRowAt: $2) },
-      insertion: { $0.weaver($1, dragPreviewParametersForRowAt: $2) })
-  }
+    "list(_:dragPreviewParametersForRowAt:)", asking: DragDelegates.self,
+    { $0.list($1, dragPreviewParametersForRowAt: $2) }, insertion: { $0.weaver($1, dragPreviewParametersForRowAt: $2) })
 
   /// Notifies the drag's owner that it begins.
   public static let dragSessionWillBegin = DragSessionMessage<Void>("list(_:dragSessionWillBegin:)") { weaver, call in
-    weaver.askDragDelegate(
-      of: call, { $0.list($1, dragSessionWillBegin: $2) }, insertion: { $0.weaver($1, dragSessionWillBegin: $2) })
+    weaver.ask(
+      ofInsertion: call.isInserted, asking: DragDelegates.self, { $0.list($1, dragSessionWillBegin: call.session) },
+      insertion: { $0.weaver($1, dragSessionWillBegin: call.session) })
   }
 
   /// Notifies the drag's owner that it has ended.
   public static let dragSessionDidEnd = DragSessionMessage<Void>("list(_:dragSessionDidEnd:)") { weaver, call in
-    weaver.askDragDelegate(
-      of: call, { $0.list($1, dragSessionDidEnd: $2) }, insertion: { $0.weaver($1, dragSessionDidEnd: $2) })
+    weaver.ask(
+      ofInsertion: call.isInserted, asking: DragDelegates.self, { $0.list($1, dragSessionDidEnd: call.session) },
+      insertion: { $0.weaver($1, dragSessionDidEnd: call.session) })
   }
 
   /// Asks the drag's owner whether its items may be moved.
-  public static let dragSessionAllowsMove = dragSessionMessage(
-    "list(_:dragSessionAllowsMoveOperation:)", byDefault: true, { $0.list($1, dragSessionAllowsMoveOperation: $2) },
-    insertion: { $0.weaver($1, dragSessionAllowsMoveOperation: $2) })
+  public static let dragSessionAllowsMove = DragSessionMessage<Bool>("list(_:dragSessionAllowsMoveOperation:)") {
+    weaver, call in
+    weaver.ask(
+      ofInsertion: call.isInserted, asking: DragDelegates.self,
+      { $0.list($1, dragSessionAllowsMoveOperation: call.session) },
+      insertion: { $0.weaver($1, dragSessionAllowsMoveOperation: call.session) })
+  }
 
   /// Asks the drag's owner whether its items stay in the application.
-  public static let dragSessionIsRestricted = dragSessionMessage(
-    "list(_:dragSessionIsRestrictedToDraggingApplication:)", byDefault: false,
-    { $0.list($1, dragSessionIsRestrictedToDraggingApplication: $2) },
-    insertion: { $0.weaver($1, dragSessionIsRestrictedToDraggingApplication: $2) })
-
-  /// Makes a message that asks a drag's owner a question.
-  private static func dragSessionMessage(
-    _ name: StaticString, byDefault answer: Bool,
-    _ ask: @escaping @Sendable (any ListDragDelegate, ListView, ListDragSession) -> Bool,
-    insertion askInserted: @escaping @Sendable (any WeaverDelegate, ListWeaver, ListDragSession) -> Bool
-  ) -> DragSessionMessage<Bool> {
-    DragSessionMessage(name) { weaver, call in
-      weaver.askDragDelegate(of: call, ask, insertion: askInserted) ?? answer
-    }
-  }
-
-  /// Asks the owner of a row that is dragged: the content's drag delegate, or the delegate of the insertions.
-  private func askDragDelegate<Answer>(
-    of row: OwnedRow, _ ask: (any ListDragDelegate, ListView, ListPath) -> Answer?,
-    insertion askInserted: (any WeaverDelegate, ListWeaver, FeedPath) -> Answer?
-  ) -> Answer? {
-    askOwner(
-      of: row, { list, path in content.dragDelegate.flatMap { ask($0, list, path) } },
-      insertion: { path in delegate.flatMap { askInserted($0, self, path) } })
-  }
-
-  /// Asks the owner of a drag: the content's drag delegate, or the delegate of the insertions.
-  @discardableResult
-  private func askDragDelegate<Answer>(
-    of drag: (session: ListDragSession, isInserted: Bool),
-    _ ask: (any ListDragDelegate, ListView, ListDragSession) -> Answer?,
-    insertion askInserted: (any WeaverDelegate, ListWeaver, ListDragSession) -> Answer?
-  ) -> Answer? {
-    askOwner(
-      isInserted: drag.isInserted,
-      { list in content.dragDelegate.flatMap { ask($0, list, drag.session) } },
-      insertion: { delegate.flatMap { askInserted($0, self, drag.session) } })
+  public static let dragSessionIsRestricted = DragSessionMessage<Bool>(
+    "list(_:dragSessionIsRestrictedToDraggingApplication:)"
+  ) { weaver, call in
+    weaver.ask(
+      ofInsertion: call.isInserted, asking: DragDelegates.self,
+      { $0.list($1, dragSessionIsRestrictedToDraggingApplication: call.session) },
+      insertion: { $0.weaver($1, dragSessionIsRestrictedToDraggingApplication: call.session) })
   }
 }
 
@@ -202,12 +166,8 @@ extension ListWeaver {
 
   /// Asks a row's owner for the part of it to show while an item drops onto it.
   public static let dropPreviewParametersForRow = RowMessage<ListPreviewParameters?>(
-    "list(_:dropPreviewParametersForRowAt:)"
-  ) { weaver, row in
-    weaver.askOwner(
-      of: row, { weaver.content.dropDelegate?.list($0, dropPreviewParametersForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, dropPreviewParametersForRowAt: $0) })
-  }
+    "list(_:dropPreviewParametersForRowAt:)", asking: DropDelegates.self,
+    { $0.list($1, dropPreviewParametersForRowAt: $2) }, insertion: { $0.weaver($1, dropPreviewParametersForRowAt: $2) })
 
   @discardableResult
   private func askContent<Answer>(_ ask: (ListView, any ListDropDelegate) -> Answer) -> Answer? {
@@ -242,18 +202,18 @@ extension ListWeaver {
 // MARK: - Dragging
 
 extension ProviderRouter: ListDragDelegate {
-  func list(_ list: ListView, itemsForBeginning session: ListDragSession, at path: ListPath) -> [ListDragItem] {
-    send(ListWeaver.itemsForBeginningDrag, path) { (row: $0, session: session) } ?? []
+  func list(_: ListView, itemsForBeginning session: ListDragSession, at path: ListPath) -> [ListDragItem] {
+    ask(ListWeaver.itemsForBeginningDrag, path, else: []) { (row: $0, session: session) }
   }
 
   func list(
     _ list: ListView, itemsForAddingTo session: ListDragSession, at path: ListPath, point: ListPoint
   ) -> [ListDragItem] {
-    send(ListWeaver.itemsForAddingToDrag, path) { (row: $0, session: session, point: point) } ?? []
+    ask(ListWeaver.itemsForAddingToDrag, path, else: []) { (row: $0, session: session, point: point) }
   }
 
-  func list(_ list: ListView, dragPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
-    send(ListWeaver.dragPreviewParametersForRow, path)
+  func list(_: ListView, dragPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
+    ask(ListWeaver.dragPreviewParametersForRow, path, else: nil)
   }
 
   func list(_ list: ListView, dragSessionWillBegin session: ListDragSession) {
@@ -307,8 +267,8 @@ extension ProviderRouter: ListDropDelegate {
     weaver.send(ListWeaver.dropSessionDidEnd, session)
   }
 
-  func list(_ list: ListView, dropPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
-    send(ListWeaver.dropPreviewParametersForRow, path)
+  func list(_: ListView, dropPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
+    ask(ListWeaver.dropPreviewParametersForRow, path, else: nil)
   }
 }
 

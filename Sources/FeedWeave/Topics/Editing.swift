@@ -71,13 +71,9 @@ extension WeaverEditingDelegate {
   /// Returns nil, for "Delete".
   public func weaver(_ weaver: ListWeaver, titleForDeleteConfirmationButtonForRowAt path: FeedPath) -> String? { nil }
   /// Returns nil.
-  public func weaver(
-    _ weaver: ListWeaver, leadingSwipeActionsConfigurationForRowAt path: FeedPath
-  ) -> ListSwipeActions? { nil }
+  public func weaver(_: ListWeaver, leadingSwipeActionsConfigurationForRowAt _: FeedPath) -> ListSwipeActions? { nil }
   /// Returns nil, for the actions of the older form.
-  public func weaver(
-    _ weaver: ListWeaver, trailingSwipeActionsConfigurationForRowAt path: FeedPath
-  ) -> ListSwipeActions? { nil }
+  public func weaver(_: ListWeaver, trailingSwipeActionsConfigurationForRowAt _: FeedPath) -> ListSwipeActions? { nil }
   /// Returns nil, for an action that deletes the row.
   public func weaver(_ weaver: ListWeaver, editActionsForRowAt path: FeedPath) -> [ListRowAction]? { nil }
   /// Returns true.
@@ -99,88 +95,73 @@ extension WeaverEditingDelegate {
 /// The other provider receives nothing.
 extension ListWeaver {
   /// Asks a row's owner whether it can be edited; an insertion can't by default.
-  public static let canEditRow = RowMessage<Bool>("list(_:canEditRowAt:)") { weaver, row in
-    weaver.askDataSource(
-      of: row, { $0.list($1, canEditRowAt: $2) },
-      insertion: { $0.weaver($1, canEditRowAt: $2) }) ?? !row.owner.isInsertion
-  }
+  public static let canEditRow = RowMessage<Bool>(
+    "list(_:canEditRowAt:)", asking: DataSources.self, { $0.list($1, canEditRowAt: $2) },
+    insertion: { $0.weaver($1, canEditRowAt: $2) })
 
   /// Has a row's owner delete it, or insert one there.
   public static let commitEditing = Message<ListWeaver, (row: OwnedRow, style: ListEditingStyle), Void>(
     "list(_:commit:forRowAt:)"
-  ) { weaver, edit in
-    weaver.askDataSource(
-      of: edit.row, { $0.list($1, commit: edit.style, forRowAt: $2) },
-      insertion: { $0.weaver($1, commit: edit.style, forRowAt: $2) })
+  ) { weaver, call in
+    weaver.ask(
+      call.row, asking: DataSources.self, { $0.list($1, commit: call.style, forRowAt: $2) },
+      insertion: { $0.weaver($1, commit: call.style, forRowAt: $2) })
   }
 
   /// Asks a row's owner what its editing control does.
-  public static let editingStyleForRow = RowMessage<ListEditingStyle>("list(_:editingStyleForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, editingStyleForRowAt: $2) }, insertion: { $0.weaver($1, editingStyleForRowAt: $2) }) ?? .delete
-  }
+  public static let editingStyleForRow = RowMessage<ListEditingStyle>(
+    "list(_:editingStyleForRowAt:)", { $0.list($1, editingStyleForRowAt: $2) },
+    insertion: { $0.weaver($1, editingStyleForRowAt: $2) })
 
   /// Asks a row's owner for the title of the action that deletes it.
   public static let titleForDeleteConfirmation = RowMessage<String?>(
-    "list(_:titleForDeleteConfirmationButtonForRowAt:)"
-  ) { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, titleForDeleteConfirmationButtonForRowAt: $2) },
-      insertion: { $0.weaver($1, titleForDeleteConfirmationButtonForRowAt: $2) })
-  }
+    "list(_:titleForDeleteConfirmationButtonForRowAt:)", { $0.list($1, titleForDeleteConfirmationButtonForRowAt: $2) },
+    insertion: { $0.weaver($1, titleForDeleteConfirmationButtonForRowAt: $2) })
 
   /// Asks a row's owner whether it is indented in editing mode.
-  public static let shouldIndentWhileEditingRow = RowMessage<Bool>("list(_:shouldIndentWhileEditingRowAt:)") {
-    weaver, row in
-    weaver.ask(
-      row, { $0.list($1, shouldIndentWhileEditingRowAt: $2) },
-      insertion: { $0.weaver($1, shouldIndentWhileEditingRowAt: $2) }) ?? true
-  }
+  public static let shouldIndentWhileEditingRow = RowMessage<Bool>(
+    "list(_:shouldIndentWhileEditingRowAt:)", { $0.list($1, shouldIndentWhileEditingRowAt: $2) },
+    insertion: { $0.weaver($1, shouldIndentWhileEditingRowAt: $2) })
 
   /// Asks a row's owner for its indentation level.
-  public static let indentationLevelForRow = RowMessage<Int>("list(_:indentationLevelForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, indentationLevelForRowAt: $2) },
-      insertion: { $0.weaver($1, indentationLevelForRowAt: $2) }) ?? 0
-  }
+  public static let indentationLevelForRow = RowMessage<Int>(
+    "list(_:indentationLevelForRowAt:)", { $0.list($1, indentationLevelForRowAt: $2) },
+    insertion: { $0.weaver($1, indentationLevelForRowAt: $2) })
 
   /// Notifies a row's owner that its accessory has been tapped.
-  public static let accessoryButtonTapped = RowMessage<Void>("list(_:accessoryButtonTappedForRowWith:)") {
-    weaver, row in
-    weaver.ask(
-      row, { $0.list($1, accessoryButtonTappedForRowWith: $2) },
-      insertion: { $0.weaver($1, accessoryButtonTappedForRowWith: $2) })
-  }
+  public static let accessoryButtonTapped = RowMessage<Void>(
+    "list(_:accessoryButtonTappedForRowWith:)", { $0.list($1, accessoryButtonTappedForRowWith: $2) },
+    insertion: { $0.weaver($1, accessoryButtonTappedForRowWith: $2) })
 }
 
 // MARK: - Editing
 
 /// Methods of `ListDataSource` and `ListDelegate` about editing.
 extension ProviderRouter {
-  func list(_ list: ListView, canEditRowAt path: ListPath) -> Bool { send(ListWeaver.canEditRow, path) ?? false }
+  func list(_: ListView, canEditRowAt path: ListPath) -> Bool { ask(ListWeaver.canEditRow, path, else: false) }
 
-  func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath) {
-    send(ListWeaver.commitEditing, path) { (row: $0, style: style) }
+  func list(_: ListView, commit style: ListEditingStyle, forRowAt path: ListPath) {
+    ask(ListWeaver.commitEditing, path, else: ()) { (row: $0, style: style) }
   }
 
-  func list(_ list: ListView, editingStyleForRowAt path: ListPath) -> ListEditingStyle {
-    send(ListWeaver.editingStyleForRow, path) ?? .delete
+  func list(_: ListView, editingStyleForRowAt path: ListPath) -> ListEditingStyle {
+    ask(ListWeaver.editingStyleForRow, path, else: .delete)
   }
 
-  func list(_ list: ListView, titleForDeleteConfirmationButtonForRowAt path: ListPath) -> String? {
-    send(ListWeaver.titleForDeleteConfirmation, path)
+  func list(_: ListView, titleForDeleteConfirmationButtonForRowAt path: ListPath) -> String? {
+    ask(ListWeaver.titleForDeleteConfirmation, path, else: nil)
   }
 
-  func list(_ list: ListView, shouldIndentWhileEditingRowAt path: ListPath) -> Bool {
-    send(ListWeaver.shouldIndentWhileEditingRow, path) ?? true
+  func list(_: ListView, shouldIndentWhileEditingRowAt path: ListPath) -> Bool {
+    ask(ListWeaver.shouldIndentWhileEditingRow, path, else: true)
   }
 
-  func list(_ list: ListView, indentationLevelForRowAt path: ListPath) -> Int {
-    send(ListWeaver.indentationLevelForRow, path) ?? 0
+  func list(_: ListView, indentationLevelForRowAt path: ListPath) -> Int {
+    ask(ListWeaver.indentationLevelForRow, path, else: 0)
   }
 
-  func list(_ list: ListView, accessoryButtonTappedForRowWith path: ListPath) {
-    send(ListWeaver.accessoryButtonTapped, path)
+  func list(_: ListView, accessoryButtonTappedForRowWith path: ListPath) {
+    ask(ListWeaver.accessoryButtonTapped, path, else: ())
   }
 }
 

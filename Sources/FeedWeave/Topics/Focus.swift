@@ -104,11 +104,8 @@ extension RowOwner {
 /// Questions and notifications for the owners of rows about the focus.
 extension ListWeaver {
   /// Asks a row's owner whether it can have the focus.
-  public static let canFocusRow = RowMessage<Bool>("list(_:canFocusRowAt:)") { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, canFocusRowAt: $2) },
-      insertion: { $0.weaver($1, canFocusRowAt: $2) }) ?? weaver.list?.allowsSelection ?? true
-  }
+  public static let canFocusRow = RowMessage<Bool>(
+    "list(_:canFocusRowAt:)", { $0.list($1, canFocusRowAt: $2) }, insertion: { $0.weaver($1, canFocusRowAt: $2) })
 
   /// Asks the content provider for the row that the focus enters the list at; returns the feed path.
   public static let preferredFocusedRow = Message<ListWeaver, Void, FeedPath?>(
@@ -154,12 +151,9 @@ extension ListWeaver {
   }
 
   /// Asks a row's owner whether it is also selected when it gets the focus.
-  public static let selectionFollowsFocusForRow = RowMessage<Bool>("list(_:selectionFollowsFocusForRowAt:)") {
-    weaver, row in
-    weaver.ask(
-      row, { $0.list($1, selectionFollowsFocusForRowAt: $2) },
-      insertion: { $0.weaver($1, selectionFollowsFocusForRowAt: $2) }) ?? true
-  }
+  public static let selectionFollowsFocusForRow = RowMessage<Bool>(
+    "list(_:selectionFollowsFocusForRowAt:)", { $0.list($1, selectionFollowsFocusForRowAt: $2) },
+    insertion: { $0.weaver($1, selectionFollowsFocusForRowAt: $2) })
 
   /// Notifies the content provider, which may change the list, and returns the focus change with its rows' new
   /// positions.
@@ -189,7 +183,7 @@ extension ListWeaver {
 
 /// Methods of `ListDelegate` about the focus and primary actions.
 extension ProviderRouter {
-  func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool { send(ListWeaver.canFocusRow, path) ?? false }
+  func list(_: ListView, canFocusRowAt path: ListPath) -> Bool { ask(ListWeaver.canFocusRow, path, else: false) }
 
   func indexPathForPreferredFocusedView(in list: ListView) -> ListPath? {
     weaver.send(ListWeaver.preferredFocusedRow).map { ListPath($0) }
@@ -208,16 +202,16 @@ extension ProviderRouter {
     weaver.send(ListWeaver.didUpdateFocus, (update: owned(context), coordinator: coordinator))
   }
 
-  func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {
-    send(ListWeaver.selectionFollowsFocusForRow, path) ?? false
+  func list(_: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {
+    ask(ListWeaver.selectionFollowsFocusForRow, path, else: false)
   }
 
-  func list(_ list: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool {
-    send(ListWeaver.canPerformPrimaryActionForRow, path) ?? false
+  func list(_: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool {
+    ask(ListWeaver.canPerformPrimaryActionForRow, path, else: false)
   }
 
-  func list(_ list: ListView, performPrimaryActionForRowAt path: ListPath) {
-    send(ListWeaver.performPrimaryActionForRow, path)
+  func list(_: ListView, performPrimaryActionForRowAt path: ListPath) {
+    ask(ListWeaver.performPrimaryActionForRow, path, else: ())
   }
 
   private func owned(_ context: ListFocusUpdateContext) -> OwnedFocusUpdate {
@@ -229,12 +223,12 @@ extension ProviderRouter {
 
 /// Methods of `ListDelegate` about multiple-selection gestures.
 extension ProviderRouter {
-  func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool {
-    send(ListWeaver.shouldBeginMultipleSelection, path) ?? false
+  func list(_: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool {
+    ask(ListWeaver.shouldBeginMultipleSelection, path, else: false)
   }
 
-  func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath) {
-    send(ListWeaver.didBeginMultipleSelection, path)
+  func list(_: ListView, didBeginMultipleSelectionInteractionAt path: ListPath) {
+    ask(ListWeaver.didBeginMultipleSelection, path, else: ())
   }
 
   func listDidEndMultipleSelectionInteraction(_ list: ListView) {

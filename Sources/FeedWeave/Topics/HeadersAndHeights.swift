@@ -48,25 +48,23 @@ extension WeaverHeightDelegate {
 /// Questions for the delegate of a row or a section about heights and views.
 extension ListWeaver {
   /// Asks a row's owner for its height.
-  public static let heightForRow = RowMessage<Double?>("list(_:heightForRowAt:)") { weaver, row in
-    weaver.ask(row, { $0.list($1, heightForRowAt: $2) }, insertion: { $0.weaver($1, heightForRowAt: $2) })
-  }
+  public static let heightForRow = RowMessage<Double?>(
+    "list(_:heightForRowAt:)", { $0.list($1, heightForRowAt: $2) }, insertion: { $0.weaver($1, heightForRowAt: $2) })
 
   /// Asks a row's owner for its estimated height.
-  public static let estimatedHeightForRow = RowMessage<Double?>("list(_:estimatedHeightForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, estimatedHeightForRowAt: $2) }, insertion: { $0.weaver($1, estimatedHeightForRowAt: $2) })
-  }
+  public static let estimatedHeightForRow = RowMessage<Double?>(
+    "list(_:estimatedHeightForRowAt:)", { $0.list($1, estimatedHeightForRowAt: $2) },
+    insertion: { $0.weaver($1, estimatedHeightForRowAt: $2) })
 }
 
 // MARK: - Router
 
 /// Methods of `ListDelegate` about the heights of rows.
 extension ProviderRouter {
-  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { send(ListWeaver.heightForRow, path) }
+  func list(_: ListView, heightForRowAt path: ListPath) -> Double? { ask(ListWeaver.heightForRow, path, else: nil) }
 
-  func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
-    send(ListWeaver.estimatedHeightForRow, path)
+  func list(_: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
+    ask(ListWeaver.estimatedHeightForRow, path, else: nil)
   }
 }
 
@@ -75,18 +73,14 @@ extension ProviderRouter {
 /// Questions about headers and footers: titles, heights, estimates and views.
 extension ListWeaver {
   /// Asks a section's owner for the title of its header.
-  public static let titleForHeader = SectionMessage<String?>("list(_:titleForHeaderInSection:)") { weaver, section in
-    weaver.askDataSource(
-      of: section, { $0.list($1, titleForHeaderInSection: $2) },
-      insertion: { $0.weaver($1, titleForHeaderInSection: $2) })
-  }
+  public static let titleForHeader = SectionMessage<String?>(
+    "list(_:titleForHeaderInSection:)", asking: DataSources.self, { $0.list($1, titleForHeaderInSection: $2) },
+    insertion: { $0.weaver($1, titleForHeaderInSection: $2) })
 
   /// Asks a section's owner for the title of its footer.
-  public static let titleForFooter = SectionMessage<String?>("list(_:titleForFooterInSection:)") { weaver, section in
-    weaver.askDataSource(
-      of: section, { $0.list($1, titleForFooterInSection: $2) },
-      insertion: { $0.weaver($1, titleForFooterInSection: $2) })
-  }
+  public static let titleForFooter = SectionMessage<String?>(
+    "list(_:titleForFooterInSection:)", asking: DataSources.self, { $0.list($1, titleForFooterInSection: $2) },
+    insertion: { $0.weaver($1, titleForFooterInSection: $2) })
 
   /// Asks the inserted provider for the height of any header, and the section's owner if that returns nil.
   public static let heightForHeader = SectionMessage<Double?>("list(_:heightForHeaderInSection:)") { weaver, section in
@@ -97,75 +91,63 @@ extension ListWeaver {
   }
 
   /// Asks a section's owner for the height of its footer.
-  public static let heightForFooter = SectionMessage<Double?>("list(_:heightForFooterInSection:)") { weaver, section in
-    weaver.ask(
-      section, { $0.list($1, heightForFooterInSection: $2) },
-      insertion: { $0.weaver($1, heightForFooterInSection: $2) })
-  }
+  public static let heightForFooter = SectionMessage<Double?>(
+    "list(_:heightForFooterInSection:)", { $0.list($1, heightForFooterInSection: $2) },
+    insertion: { $0.weaver($1, heightForFooterInSection: $2) })
 
   /// Asks a section's owner for the estimated height of its header.
   public static let estimatedHeightForHeader = SectionMessage<Double?>(
-    "list(_:estimatedHeightForHeaderInSection:)"
-  ) { weaver, section in
-    weaver.ask(
-      section, { $0.list($1, estimatedHeightForHeaderInSection: $2) },
-      insertion: { $0.weaver($1, estimatedHeightForHeaderInSection: $2) })
-  }
+    "list(_:estimatedHeightForHeaderInSection:)", { $0.list($1, estimatedHeightForHeaderInSection: $2) },
+    insertion: { $0.weaver($1, estimatedHeightForHeaderInSection: $2) })
 
   /// Asks a section's owner for the estimated height of its footer.
   public static let estimatedHeightForFooter = SectionMessage<Double?>(
-    "list(_:estimatedHeightForFooterInSection:)"
-  ) { weaver, section in
-    weaver.ask(
-      section, { $0.list($1, estimatedHeightForFooterInSection: $2) },
-      insertion: { $0.weaver($1, estimatedHeightForFooterInSection: $2) })
-  }
+    "list(_:estimatedHeightForFooterInSection:)", { $0.list($1, estimatedHeightForFooterInSection: $2) },
+    insertion: { $0.weaver($1, estimatedHeightForFooterInSection: $2) })
 
   /// Asks a section's owner for its header.
-  public static let viewForHeader = SectionMessage<ListCell?>("list(_:viewForHeaderInSection:)") { weaver, section in
-    weaver.ask(
-      section, { $0.list($1, viewForHeaderInSection: $2) }, insertion: { $0.weaver($1, viewForHeaderInSection: $2) })
-  }
+  public static let viewForHeader = SectionMessage<ListCell?>(
+    "list(_:viewForHeaderInSection:)", { $0.list($1, viewForHeaderInSection: $2) },
+    insertion: { $0.weaver($1, viewForHeaderInSection: $2) })
 
   /// Asks a section's owner for its footer.
-  public static let viewForFooter = SectionMessage<ListCell?>("list(_:viewForFooterInSection:)") { weaver, section in
-    weaver.ask(
-      section, { $0.list($1, viewForFooterInSection: $2) }, insertion: { $0.weaver($1, viewForFooterInSection: $2) })
-  }
+  public static let viewForFooter = SectionMessage<ListCell?>(
+    "list(_:viewForFooterInSection:)", { $0.list($1, viewForFooterInSection: $2) },
+    insertion: { $0.weaver($1, viewForFooterInSection: $2) })
 }
 
 /// Methods of `ListDataSource` and `ListDelegate` about headers and footers.
 extension ProviderRouter {
-  func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
-    send(ListWeaver.titleForHeader, section)
+  func list(_: ListView, titleForHeaderInSection section: Int) -> String? {
+    ask(ListWeaver.titleForHeader, inSection: section) { $0 }
   }
 
-  func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
-    send(ListWeaver.titleForFooter, section)
+  func list(_: ListView, titleForFooterInSection section: Int) -> String? {
+    ask(ListWeaver.titleForFooter, inSection: section) { $0 }
   }
 
-  func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
-    send(ListWeaver.heightForHeader, section)
+  func list(_: ListView, heightForHeaderInSection section: Int) -> Double? {
+    ask(ListWeaver.heightForHeader, inSection: section) { $0 }
   }
 
-  func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? {
-    send(ListWeaver.heightForFooter, section)
+  func list(_: ListView, heightForFooterInSection section: Int) -> Double? {
+    ask(ListWeaver.heightForFooter, inSection: section) { $0 }
   }
 
-  func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? {
-    send(ListWeaver.estimatedHeightForHeader, section)
+  func list(_: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? {
+    ask(ListWeaver.estimatedHeightForHeader, inSection: section) { $0 }
   }
 
-  func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double? {
-    send(ListWeaver.estimatedHeightForFooter, section)
+  func list(_: ListView, estimatedHeightForFooterInSection section: Int) -> Double? {
+    ask(ListWeaver.estimatedHeightForFooter, inSection: section) { $0 }
   }
 
-  func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? {
-    send(ListWeaver.viewForHeader, section)
+  func list(_: ListView, viewForHeaderInSection section: Int) -> ListCell? {
+    ask(ListWeaver.viewForHeader, inSection: section) { $0 }
   }
 
-  func list(_ list: ListView, viewForFooterInSection section: Int) -> ListCell? {
-    send(ListWeaver.viewForFooter, section)
+  func list(_: ListView, viewForFooterInSection section: Int) -> ListCell? {
+    ask(ListWeaver.viewForFooter, inSection: section) { $0 }
   }
 }
 

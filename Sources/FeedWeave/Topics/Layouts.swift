@@ -45,35 +45,21 @@ extension WeaverLayoutDelegate {
   /// Returns nil, for the layout's own value.
   public func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForSection section: Int) -> ListInsets? { nil }
   /// Returns nil, for the layout's own value.
-  public func weaver(
-    _ weaver: ListWeaver, layout: ListLayout, minimumLineSpacingForSection section: Int
-  ) -> Double? { nil }
+  public func weaver(_: ListWeaver, layout: ListLayout, minimumLineSpacingForSection _: Int) -> Double? { nil }
   /// Returns nil, for the layout's own value.
-  public func weaver(
-    _ weaver: ListWeaver, layout: ListLayout, minimumInteritemSpacingForSection section: Int
-  ) -> Double? { nil }
+  public func weaver(_: ListWeaver, layout: ListLayout, minimumInteritemSpacingForSection _: Int) -> Double? { nil }
   /// Returns nil, for the layout's own value.
-  public func weaver(
-    _ weaver: ListWeaver, layout: ListLayout, minimumColumnSpacingForSection section: Int
-  ) -> Double? { nil }
+  public func weaver(_: ListWeaver, layout: ListLayout, minimumColumnSpacingForSection _: Int) -> Double? { nil }
   /// Returns nil, for the layout's own value.
   public func weaver(_ weaver: ListWeaver, layout: ListLayout, columnCountForSection section: Int) -> Int? { nil }
   /// Returns nil, for the layout's own value.
-  public func weaver(
-    _ weaver: ListWeaver, layout: ListLayout, referenceSizeForHeaderInSection section: Int
-  ) -> ListSize? { nil }
+  public func weaver(_: ListWeaver, layout: ListLayout, referenceSizeForHeaderInSection _: Int) -> ListSize? { nil }
   /// Returns nil, for the layout's own value.
-  public func weaver(
-    _ weaver: ListWeaver, layout: ListLayout, referenceSizeForFooterInSection section: Int
-  ) -> ListSize? { nil }
+  public func weaver(_: ListWeaver, layout: ListLayout, referenceSizeForFooterInSection _: Int) -> ListSize? { nil }
   /// Returns nil, for the layout's own value.
-  public func weaver(
-    _ weaver: ListWeaver, layout: ListLayout, insetForHeaderInSection section: Int
-  ) -> ListInsets? { nil }
+  public func weaver(_: ListWeaver, layout: ListLayout, insetForHeaderInSection _: Int) -> ListInsets? { nil }
   /// Returns nil, for the layout's own value.
-  public func weaver(
-    _ weaver: ListWeaver, layout: ListLayout, insetForFooterInSection section: Int
-  ) -> ListInsets? { nil }
+  public func weaver(_: ListWeaver, layout: ListLayout, insetForFooterInSection _: Int) -> ListInsets? { nil }
   /// Does nothing.
   public func weaver(
     _ weaver: ListWeaver, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: FeedPath
@@ -95,91 +81,91 @@ extension ListWeaver {
   >
 
   /// Asks a section's owner for its layout.
-  public static let layoutForSection = SectionMessage<ListLayout?>("list(_:layoutForSection:)") { weaver, section in
-    weaver.ask(section, { $0.list($1, layoutForSection: $2) }, insertion: { $0.weaver($1, layoutForSection: $2) })
-  }
+  public static let layoutForSection = SectionMessage<ListLayout?>(
+    "list(_:layoutForSection:)", { $0.list($1, layoutForSection: $2) },
+    insertion: { $0.weaver($1, layoutForSection: $2) })
 
   /// Asks a row's owner for its size.
   public static let sizeForRow = Message<ListWeaver, (row: OwnedRow, layout: ListLayout), ListSize?>(
     "list(_:layout:sizeForRowAt:)"
-  ) { weaver, asked in
+  ) { weaver, call in
     weaver.ask(
-      asked.row, { $0.list($1, layout: asked.layout, sizeForRowAt: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, sizeForRowAt: $2) })
+      call.row, { $0.list($1, layout: call.layout, sizeForRowAt: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, sizeForRowAt: $2) })
   }
 
   /// Asks a section's owner for the margins around its rows.
-  public static let inset = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForSection:)") { weaver, asked in
+  public static let inset = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForSection:)") { weaver, call in
     weaver.ask(
-      asked.section, { $0.list($1, layout: asked.layout, insetForSection: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, insetForSection: $2) })
+      call.section, { $0.list($1, layout: call.layout, insetForSection: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, insetForSection: $2) })
   }
 
   /// Asks a section's owner for the spacing between its lines.
   public static let minimumLineSpacing = SectionLayoutMessage<Double?>("list(_:layout:minimumLineSpacingForSection:)") {
-    weaver, asked in
+    weaver, call in
     weaver.ask(
-      asked.section, { $0.list($1, layout: asked.layout, minimumLineSpacingForSection: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, minimumLineSpacingForSection: $2) })
+      call.section, { $0.list($1, layout: call.layout, minimumLineSpacingForSection: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, minimumLineSpacingForSection: $2) })
   }
 
   /// Asks a section's owner for the spacing between its rows.
   public static let minimumInteritemSpacing = SectionLayoutMessage<Double?>(
     "list(_:layout:minimumInteritemSpacingForSection:)"
-  ) { weaver, asked in
+  ) { weaver, call in
     weaver.ask(
-      asked.section, { $0.list($1, layout: asked.layout, minimumInteritemSpacingForSection: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, minimumInteritemSpacingForSection: $2) })
+      call.section, { $0.list($1, layout: call.layout, minimumInteritemSpacingForSection: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, minimumInteritemSpacingForSection: $2) })
   }
 
   /// Asks a section's owner for the spacing between its columns.
   public static let minimumColumnSpacing = SectionLayoutMessage<Double?>(
     "list(_:layout:minimumColumnSpacingForSection:)"
-  ) { weaver, asked in
+  ) { weaver, call in
     weaver.ask(
-      asked.section, { $0.list($1, layout: asked.layout, minimumColumnSpacingForSection: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, minimumColumnSpacingForSection: $2) })
+      call.section, { $0.list($1, layout: call.layout, minimumColumnSpacingForSection: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, minimumColumnSpacingForSection: $2) })
   }
 
   /// Asks a section's owner for the number of its columns.
-  public static let columnCount = SectionLayoutMessage<Int?>("list(_:layout:columnCountForSection:)") { weaver, asked in
+  public static let columnCount = SectionLayoutMessage<Int?>("list(_:layout:columnCountForSection:)") { weaver, call in
     weaver.ask(
-      asked.section, { $0.list($1, layout: asked.layout, columnCountForSection: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, columnCountForSection: $2) })
+      call.section, { $0.list($1, layout: call.layout, columnCountForSection: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, columnCountForSection: $2) })
   }
 
   /// Asks a section's owner for the size of its header.
   public static let referenceSizeForHeader = SectionLayoutMessage<ListSize?>(
     "list(_:layout:referenceSizeForHeaderInSection:)"
-  ) { weaver, asked in
+  ) { weaver, call in
     weaver.ask(
-      asked.section, { $0.list($1, layout: asked.layout, referenceSizeForHeaderInSection: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, referenceSizeForHeaderInSection: $2) })
+      call.section, { $0.list($1, layout: call.layout, referenceSizeForHeaderInSection: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, referenceSizeForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for the size of its footer.
   public static let referenceSizeForFooter = SectionLayoutMessage<ListSize?>(
     "list(_:layout:referenceSizeForFooterInSection:)"
-  ) { weaver, asked in
+  ) { weaver, call in
     weaver.ask(
-      asked.section, { $0.list($1, layout: asked.layout, referenceSizeForFooterInSection: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, referenceSizeForFooterInSection: $2) })
+      call.section, { $0.list($1, layout: call.layout, referenceSizeForFooterInSection: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, referenceSizeForFooterInSection: $2) })
   }
 
   /// Asks a section's owner for the margins around its header.
   public static let insetForHeader = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForHeaderInSection:)") {
-    weaver, asked in
+    weaver, call in
     weaver.ask(
-      asked.section, { $0.list($1, layout: asked.layout, insetForHeaderInSection: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, insetForHeaderInSection: $2) })
+      call.section, { $0.list($1, layout: call.layout, insetForHeaderInSection: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, insetForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for the margins around its footer.
   public static let insetForFooter = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForFooterInSection:)") {
-    weaver, asked in
+    weaver, call in
     weaver.ask(
-      asked.section, { $0.list($1, layout: asked.layout, insetForFooterInSection: $2) },
-      insertion: { $0.weaver($1, layout: asked.layout, insetForFooterInSection: $2) })
+      call.section, { $0.list($1, layout: call.layout, insetForFooterInSection: $2) },
+      insertion: { $0.weaver($1, layout: call.layout, insetForFooterInSection: $2) })
   }
 }
 
@@ -187,51 +173,48 @@ extension ListWeaver {
 
 /// Methods of `ListDelegate` about layouts.
 extension ProviderRouter {
-  func list(_ list: ListView, layoutForSection section: Int) -> ListLayout? {
-    // This is the first question about a section that an update has inserted: the list has changed, so the map after is
-    // current.
-    weaver.makePendingMapCurrent()
-    return send(ListWeaver.layoutForSection, section)
+  func list(_: ListView, layoutForSection section: Int) -> ListLayout? {
+    ask(ListWeaver.layoutForSection, inSection: section) { $0 }
   }
 
-  func list(_ list: ListView, layout: ListLayout, sizeForRowAt path: ListPath) -> ListSize? {
-    send(ListWeaver.sizeForRow, path) { (row: $0, layout: layout) } ?? nil
+  func list(_: ListView, layout: ListLayout, sizeForRowAt path: ListPath) -> ListSize? {
+    ask(ListWeaver.sizeForRow, path, else: nil) { (row: $0, layout: layout) }
   }
 
-  func list(_ list: ListView, layout: ListLayout, insetForSection section: Int) -> ListInsets? {
-    send(ListWeaver.inset, section, layout)
+  func list(_: ListView, layout: ListLayout, insetForSection section: Int) -> ListInsets? {
+    ask(ListWeaver.inset, inSection: section) { (section: $0, layout: layout) }
   }
 
-  func list(_ list: ListView, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double? {
-    send(ListWeaver.minimumLineSpacing, section, layout)
+  func list(_: ListView, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double? {
+    ask(ListWeaver.minimumLineSpacing, inSection: section) { (section: $0, layout: layout) }
   }
 
-  func list(_ list: ListView, layout: ListLayout, minimumInteritemSpacingForSection section: Int) -> Double? {
-    send(ListWeaver.minimumInteritemSpacing, section, layout)
+  func list(_: ListView, layout: ListLayout, minimumInteritemSpacingForSection section: Int) -> Double? {
+    ask(ListWeaver.minimumInteritemSpacing, inSection: section) { (section: $0, layout: layout) }
   }
 
-  func list(_ list: ListView, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double? {
-    send(ListWeaver.minimumColumnSpacing, section, layout)
+  func list(_: ListView, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double? {
+    ask(ListWeaver.minimumColumnSpacing, inSection: section) { (section: $0, layout: layout) }
   }
 
-  func list(_ list: ListView, layout: ListLayout, columnCountForSection section: Int) -> Int? {
-    send(ListWeaver.columnCount, section, layout)
+  func list(_: ListView, layout: ListLayout, columnCountForSection section: Int) -> Int? {
+    ask(ListWeaver.columnCount, inSection: section) { (section: $0, layout: layout) }
   }
 
-  func list(_ list: ListView, layout: ListLayout, referenceSizeForHeaderInSection section: Int) -> ListSize? {
-    send(ListWeaver.referenceSizeForHeader, section, layout)
+  func list(_: ListView, layout: ListLayout, referenceSizeForHeaderInSection section: Int) -> ListSize? {
+    ask(ListWeaver.referenceSizeForHeader, inSection: section) { (section: $0, layout: layout) }
   }
 
-  func list(_ list: ListView, layout: ListLayout, referenceSizeForFooterInSection section: Int) -> ListSize? {
-    send(ListWeaver.referenceSizeForFooter, section, layout)
+  func list(_: ListView, layout: ListLayout, referenceSizeForFooterInSection section: Int) -> ListSize? {
+    ask(ListWeaver.referenceSizeForFooter, inSection: section) { (section: $0, layout: layout) }
   }
 
-  func list(_ list: ListView, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets? {
-    send(ListWeaver.insetForHeader, section, layout)
+  func list(_: ListView, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets? {
+    ask(ListWeaver.insetForHeader, inSection: section) { (section: $0, layout: layout) }
   }
 
-  func list(_ list: ListView, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets? {
-    send(ListWeaver.insetForFooter, section, layout)
+  func list(_: ListView, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets? {
+    ask(ListWeaver.insetForFooter, inSection: section) { (section: $0, layout: layout) }
   }
 
   func list(_ list: ListView, targetContentOffsetForProposedContentOffset offset: Double) -> Double {
@@ -242,14 +225,6 @@ extension ProviderRouter {
     _ list: ListView, transitionLayoutForOldLayout old: ListLayout, newLayout new: ListLayout
   ) -> ListLayout? {
     weaver.send(ListWeaver.transitionLayout, (old: old, new: new))
-  }
-
-  private func send<Answer>(
-    _ message: ListWeaver.SectionLayoutMessage<Answer?>, _ section: Int, _ layout: ListLayout
-  ) -> Answer? {
-    let weaver = weaver
-    guard let section = weaver.feed.shown.ownedSection(section) else { return nil }
-    return weaver.send(message, (section: section, layout: layout))
   }
 }
 

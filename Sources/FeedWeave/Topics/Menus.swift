@@ -58,9 +58,7 @@ extension WeaverMenuDelegate {
     _ weaver: ListWeaver, canPerformAction action: Selector, forRowAt path: FeedPath, withSender sender: Any?
   ) -> Bool { false }
   /// Does nothing.
-  public func weaver(
-    _ weaver: ListWeaver, performAction action: Selector, forRowAt path: FeedPath, withSender sender: Any?
-  ) {}
+  public func weaver(_: ListWeaver, performAction _: Selector, forRowAt _: FeedPath, withSender _: Any?) {}
   /// Returns nil.
   public func weaver(
     _ weaver: ListWeaver, contextMenuConfigurationForRowAt path: FeedPath, point: ListPoint
@@ -86,13 +84,9 @@ extension WeaverMenuDelegate {
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, willDisplayContextMenu menu: ListContextMenu, animator: ListMenuAnimator) {}
   /// Does nothing.
-  public func weaver(
-    _ weaver: ListWeaver, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator
-  ) {}
+  public func weaver(_: ListWeaver, willEndContextMenuInteraction _: ListContextMenu, animator: ListMenuAnimator) {}
   /// Returns true.
-  public func weaver(
-    _ weaver: ListWeaver, shouldSpringLoadRowAt path: FeedPath, with context: ListSpringLoadContext
-  ) -> Bool { true }
+  public func weaver(_: ListWeaver, shouldSpringLoadRowAt _: FeedPath, with _: ListSpringLoadContext) -> Bool { true }
   /// Returns nil.
   public func weaver(
     _ weaver: ListWeaver, sceneActivationConfigurationForItemAt path: FeedPath, point: ListPoint
@@ -104,11 +98,9 @@ extension WeaverMenuDelegate {
 /// Questions for the owner of a row about its menus.
 extension ListWeaver {
   /// Asks a row's owner whether it has an editing menu.
-  public static let shouldShowMenuForRow = RowMessage<Bool>("list(_:shouldShowMenuForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, shouldShowMenuForRowAt: $2) },
-      insertion: { $0.weaver($1, shouldShowMenuForRowAt: $2) }) ?? false
-  }
+  public static let shouldShowMenuForRow = RowMessage<Bool>(
+    "list(_:shouldShowMenuForRowAt:)", { $0.list($1, shouldShowMenuForRowAt: $2) },
+    insertion: { $0.weaver($1, shouldShowMenuForRowAt: $2) })
 
   /// Asks a row's owner whether an action of its editing menu can be performed.
   public static let canPerformActionForRow = Message<
@@ -116,7 +108,7 @@ extension ListWeaver {
   >("list(_:canPerformAction:forRowAt:withSender:)") { weaver, call in
     weaver.ask(
       call.row, { $0.list($1, canPerformAction: call.action, forRowAt: $2, withSender: call.sender) },
-      insertion: { $0.weaver($1, canPerformAction: call.action, forRowAt: $2, withSender: call.sender) }) ?? false
+      insertion: { $0.weaver($1, canPerformAction: call.action, forRowAt: $2, withSender: call.sender) })
   }
 
   /// Has a row's owner perform an action of its editing menu.
@@ -157,7 +149,7 @@ extension ListWeaver {
   ) { weaver, call in
     weaver.ask(
       call.row, { $0.list($1, shouldSpringLoadRowAt: $2, with: call.context) },
-      insertion: { $0.weaver($1, shouldSpringLoadRowAt: $2, with: call.context) }) ?? true
+      insertion: { $0.weaver($1, shouldSpringLoadRowAt: $2, with: call.context) })
   }
 
   /// Asks a row's owner what it opens in a new scene.
@@ -182,14 +174,22 @@ extension ListWeaver {
   >
 
   /// Asks the menu's owner for the preview to lift when it opens.
-  public static let highlightingPreview = previewMessage(
-    "list(_:previewForHighlightingContextMenuWith:)", { $0.list($1, previewForHighlightingContextMenuWith: $2) },
-    insertion: { $0.weaver($1, previewForHighlightingContextMenuWith: $2) })
+  public static let highlightingPreview = OpenMenuMessage<ListTargetedPreview?>(
+    "list(_:previewForHighlightingContextMenuWith:)"
+  ) { weaver, call in
+    weaver.ask(
+      ofInsertion: call.isInserted, { $0.list($1, previewForHighlightingContextMenuWith: call.menu) },
+      insertion: { $0.weaver($1, previewForHighlightingContextMenuWith: call.menu) })
+  }
 
   /// Asks the menu's owner for the preview to move back when it is dismissed.
-  public static let dismissingPreview = previewMessage(
-    "list(_:previewForDismissingContextMenuWith:)", { $0.list($1, previewForDismissingContextMenuWith: $2) },
-    insertion: { $0.weaver($1, previewForDismissingContextMenuWith: $2) })
+  public static let dismissingPreview = OpenMenuMessage<ListTargetedPreview?>(
+    "list(_:previewForDismissingContextMenuWith:)"
+  ) { weaver, call in
+    weaver.ask(
+      ofInsertion: call.isInserted, { $0.list($1, previewForDismissingContextMenuWith: call.menu) },
+      insertion: { $0.weaver($1, previewForDismissingContextMenuWith: call.menu) })
+  }
 
   /// Notifies the menu's owner that its preview has been tapped.
   public static let willPerformPreviewAction = changeMessage(
@@ -207,17 +207,6 @@ extension ListWeaver {
     "list(_:willEndContextMenuInteraction:animator:)", { $0.list($1, willEndContextMenuInteraction: $2, animator: $3) },
     insertion: { $0.weaver($1, willEndContextMenuInteraction: $2, animator: $3) })
 
-  private static func previewMessage(
-    _ name: StaticString,
-    _ ask: @escaping @Sendable (any ListDelegate, ListView, ListContextMenu) -> ListTargetedPreview?,
-    insertion askInserted: @escaping @Sendable (any WeaverDelegate, ListWeaver, ListContextMenu) -> ListTargetedPreview?
-  ) -> OpenMenuMessage<ListTargetedPreview?> {
-    OpenMenuMessage(name) { weaver, call in
-      weaver.ask(
-        ofInsertion: call.isInserted, { ask($0, $1, call.menu) }, insertion: { askInserted($0, $1, call.menu) })
-    }
-  }
-
   /// Makes a message whose animations run in the coordinate space of the menu's owner.
   private static func changeMessage(
     _ name: StaticString,
@@ -228,8 +217,8 @@ extension ListWeaver {
     MenuChangeMessage(name) { weaver, call in
       let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
       weaver.ask(
-        ofInsertion: call.isInserted, { tell($0, $1, call.menu, animator) },
-        insertion: { tellInserted($0, $1, call.menu, animator) })
+        ofInsertion: call.isInserted, { provider, list in tell(provider, list, call.menu, animator) },
+        insertion: { provider, weaver in tellInserted(provider, weaver, call.menu, animator) })
     }
   }
 }
@@ -238,18 +227,16 @@ extension ListWeaver {
 
 /// Methods of `ListDelegate` about menus.
 extension ProviderRouter {
-  func list(_ list: ListView, shouldShowMenuForRowAt path: ListPath) -> Bool {
-    send(ListWeaver.shouldShowMenuForRow, path) ?? false
+  func list(_: ListView, shouldShowMenuForRowAt path: ListPath) -> Bool {
+    ask(ListWeaver.shouldShowMenuForRow, path, else: false)
   }
 
-  func list(
-    _ list: ListView, canPerformAction action: Selector, forRowAt path: ListPath, withSender sender: Any?
-  ) -> Bool {
-    send(ListWeaver.canPerformActionForRow, path) { (row: $0, action: action, sender: sender) } ?? false
+  func list(_: ListView, canPerformAction action: Selector, forRowAt path: ListPath, withSender sender: Any?) -> Bool {
+    ask(ListWeaver.canPerformActionForRow, path, else: false) { (row: $0, action: action, sender: sender) }
   }
 
-  func list(_ list: ListView, performAction action: Selector, forRowAt path: ListPath, withSender sender: Any?) {
-    send(ListWeaver.performActionForRow, path) { (row: $0, action: action, sender: sender) }
+  func list(_: ListView, performAction action: Selector, forRowAt path: ListPath, withSender sender: Any?) {
+    ask(ListWeaver.performActionForRow, path, else: ()) { (row: $0, action: action, sender: sender) }
   }
 
   func list(
@@ -294,10 +281,8 @@ extension ProviderRouter {
     weaver.send(ListWeaver.willEndContextMenu, (menu: menu, isInserted: isInserted, animator: animator))
   }
 
-  func list(
-    _ list: ListView, shouldSpringLoadRowAt path: ListPath, with context: ListSpringLoadContext
-  ) -> Bool {
-    send(ListWeaver.shouldSpringLoadRow, path) { (row: $0, context: context) } ?? true
+  func list(_: ListView, shouldSpringLoadRowAt path: ListPath, with context: ListSpringLoadContext) -> Bool {
+    ask(ListWeaver.shouldSpringLoadRow, path, else: true) { (row: $0, context: context) }
   }
 
   func list(

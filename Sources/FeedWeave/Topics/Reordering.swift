@@ -8,10 +8,9 @@ public import Placement
 /// have there if it were taken out of the feed and put in again at the drop position.
 extension ListWeaver {
   /// Asks a row's owner whether it can be moved; an insertion can't by default.
-  public static let canMoveRow = RowMessage<Bool>("list(_:canMoveRowAt:)") { weaver, row in
-    weaver.askDataSource(
-      of: row, { $0.list($1, canMoveRowAt: $2) }, insertion: { $0.weaver($1, canMoveRowAt: $2) }) ?? false
-  }
+  public static let canMoveRow = RowMessage<Bool>(
+    "list(_:canMoveRowAt:)", asking: DataSources.self, { $0.list($1, canMoveRowAt: $2) },
+    insertion: { $0.weaver($1, canMoveRowAt: $2) })
 
   /// Asks the content provider for the target of its row held over a position; an insertion's target is that position.
   public static let targetForMove = Message<
@@ -37,7 +36,8 @@ extension ListWeaver {
         if answer == ListPath(proposed) { return move.proposed }
         return weaver.map.feedPath(for: UserPath(answer)) ?? move.current
       },
-      insertion: { _ in nil }) ?? move.proposed
+      insertion: { _ in nil }
+    ).flatMap { $0 } ?? move.proposed
   }
 
   /// Has a row's owner move it; the content provider only if the order of its own rows changes.
@@ -60,10 +60,10 @@ extension ListWeaver {
 
 /// Methods of `ListDataSource` and `ListDelegate` about dragging rows.
 extension ProviderRouter {
-  func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool { send(ListWeaver.canMoveRow, path) ?? false }
+  func list(_: ListView, canMoveRowAt path: ListPath) -> Bool { ask(ListWeaver.canMoveRow, path, else: false) }
 
-  func list(_ list: ListView, moveRowAt path: ListPath, to target: ListPath) {
-    send(ListWeaver.moveRow, path) { (row: $0, target: FeedPath(target)) }
+  func list(_: ListView, moveRowAt path: ListPath, to target: ListPath) {
+    ask(ListWeaver.moveRow, path, else: ()) { (row: $0, target: FeedPath(target)) }
   }
 
   func list(

@@ -36,9 +36,7 @@ extension WeaverScrollDelegate {
   /// Does nothing.
   public func weaverWillBeginDragging(_ weaver: ListWeaver) {}
   /// Leaves the target as it is.
-  public func weaver(
-    _ weaver: ListWeaver, willEndDraggingWithVelocity velocity: Double, targetContentOffset target: inout Double
-  ) {}
+  public func weaver(_: ListWeaver, willEndDraggingWithVelocity _: Double, targetContentOffset _: inout Double) {}
   /// Does nothing.
   public func weaverDidEndDragging(_ weaver: ListWeaver, willDecelerate: Bool) {}
   /// Does nothing.
@@ -118,7 +116,7 @@ extension ListWeaver {
   }
 
   private func notifyBoth(
-    _ content: (any ListDelegate, ListView) -> Void?, insertion: (any WeaverDelegate, ListWeaver) -> Void?
+    _ content: (any ListDelegate, ListView) -> Void, insertion: (any WeaverDelegate, ListWeaver) -> Void
   ) {
     ask(ofInsertion: false, content, insertion: insertion)
     ask(ofInsertion: true, content, insertion: insertion)

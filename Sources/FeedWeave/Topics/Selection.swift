@@ -56,65 +56,61 @@ extension WeaverSelectionDelegate {
 /// Questions and notifications for the owner of a row about highlighting and selection.
 extension ListWeaver {
   /// Asks a row's owner whether a touch highlights it.
-  public static let shouldHighlightRow = RowMessage<Bool>("list(_:shouldHighlightRowAt:)") { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, shouldHighlightRowAt: $2) }, insertion: { $0.weaver($1, shouldHighlightRowAt: $2) }) ?? true
-  }
+  public static let shouldHighlightRow = RowMessage<Bool>(
+    "list(_:shouldHighlightRowAt:)", { $0.list($1, shouldHighlightRowAt: $2) },
+    insertion: { $0.weaver($1, shouldHighlightRowAt: $2) })
 
   /// Notifies a row's owner that it has been highlighted.
-  public static let didHighlightRow = RowMessage<Void>("list(_:didHighlightRowAt:)") { weaver, row in
-    weaver.ask(row, { $0.list($1, didHighlightRowAt: $2) }, insertion: { $0.weaver($1, didHighlightRowAt: $2) })
-  }
+  public static let didHighlightRow = RowMessage<Void>(
+    "list(_:didHighlightRowAt:)", { $0.list($1, didHighlightRowAt: $2) },
+    insertion: { $0.weaver($1, didHighlightRowAt: $2) })
 
   /// Notifies a row's owner that it is no longer highlighted.
-  public static let didUnhighlightRow = RowMessage<Void>("list(_:didUnhighlightRowAt:)") { weaver, row in
-    weaver.ask(row, { $0.list($1, didUnhighlightRowAt: $2) }, insertion: { $0.weaver($1, didUnhighlightRowAt: $2) })
-  }
+  public static let didUnhighlightRow = RowMessage<Void>(
+    "list(_:didUnhighlightRowAt:)", { $0.list($1, didUnhighlightRowAt: $2) },
+    insertion: { $0.weaver($1, didUnhighlightRowAt: $2) })
 
   /// Asks a row's owner which row to select instead of it; returns the feed path.
-  public static let willSelectRow = RowMessage<FeedPath?>("list(_:willSelectRowAt:)") { weaver, row in
-    weaver.askForRow(
-      insteadOf: row, { $0.list($1, willSelectRowAt: $2) }, insertion: { $0.weaver($1, willSelectRowAt: $2) })
-  }
+  public static let willSelectRow = RowMessage<FeedPath?>(
+    "list(_:willSelectRowAt:)", { $1.feedPath($0.list($1, willSelectRowAt: $2)) },
+    insertion: { $0.weaver($1, willSelectRowAt: $2) })
 
   /// Asks a row's owner which row to deselect instead of it; returns the feed path.
-  public static let willDeselectRow = RowMessage<FeedPath?>("list(_:willDeselectRowAt:)") { weaver, row in
-    weaver.askForRow(
-      insteadOf: row, { $0.list($1, willDeselectRowAt: $2) }, insertion: { $0.weaver($1, willDeselectRowAt: $2) })
-  }
+  public static let willDeselectRow = RowMessage<FeedPath?>(
+    "list(_:willDeselectRowAt:)", { $1.feedPath($0.list($1, willDeselectRowAt: $2)) },
+    insertion: { $0.weaver($1, willDeselectRowAt: $2) })
 
   /// Notifies a row's owner that it has been selected.
-  public static let didSelectRow = RowMessage<Void>("list(_:didSelectRowAt:)") { weaver, row in
-    weaver.ask(row, { $0.list($1, didSelectRowAt: $2) }, insertion: { $0.weaver($1, didSelectRowAt: $2) })
-  }
+  public static let didSelectRow = RowMessage<Void>(
+    "list(_:didSelectRowAt:)", { $0.list($1, didSelectRowAt: $2) }, insertion: { $0.weaver($1, didSelectRowAt: $2) })
 
   /// Notifies a row's owner that it has been deselected.
-  public static let didDeselectRow = RowMessage<Void>("list(_:didDeselectRowAt:)") { weaver, row in
-    weaver.ask(row, { $0.list($1, didDeselectRowAt: $2) }, insertion: { $0.weaver($1, didDeselectRowAt: $2) })
-  }
+  public static let didDeselectRow = RowMessage<Void>(
+    "list(_:didDeselectRowAt:)", { $0.list($1, didDeselectRowAt: $2) },
+    insertion: { $0.weaver($1, didDeselectRowAt: $2) })
 }
 
 // MARK: - Router
 
 /// Methods of `ListDelegate` about highlights and selection.
 extension ProviderRouter {
-  func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool {
-    send(ListWeaver.shouldHighlightRow, path) ?? true
+  func list(_: ListView, shouldHighlightRowAt path: ListPath) -> Bool {
+    ask(ListWeaver.shouldHighlightRow, path, else: true)
   }
 
-  func list(_ list: ListView, didHighlightRowAt path: ListPath) { send(ListWeaver.didHighlightRow, path) }
-  func list(_ list: ListView, didUnhighlightRowAt path: ListPath) { send(ListWeaver.didUnhighlightRow, path) }
+  func list(_: ListView, didHighlightRowAt path: ListPath) { ask(ListWeaver.didHighlightRow, path, else: ()) }
+  func list(_: ListView, didUnhighlightRowAt path: ListPath) { ask(ListWeaver.didUnhighlightRow, path, else: ()) }
 
   func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? {
-    send(ListWeaver.willSelectRow, path).map { ListPath($0) }
+    ask(ListWeaver.willSelectRow, path, else: nil).map { ListPath($0) }
   }
 
   func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath? {
-    send(ListWeaver.willDeselectRow, path).map { ListPath($0) }
+    ask(ListWeaver.willDeselectRow, path, else: nil).map { ListPath($0) }
   }
 
-  func list(_ list: ListView, didSelectRowAt path: ListPath) { send(ListWeaver.didSelectRow, path) }
-  func list(_ list: ListView, didDeselectRowAt path: ListPath) { send(ListWeaver.didDeselectRow, path) }
+  func list(_: ListView, didSelectRowAt path: ListPath) { ask(ListWeaver.didSelectRow, path, else: ()) }
+  func list(_: ListView, didDeselectRowAt path: ListPath) { ask(ListWeaver.didDeselectRow, path, else: ()) }
 }
 
 // MARK: - Interaction messages
@@ -122,30 +118,20 @@ extension ProviderRouter {
 /// Questions and notifications for the owners of rows about primary actions and multiple-selection gestures.
 extension ListWeaver {
   /// Asks a row's owner whether a touch performs its primary action.
-  public static let canPerformPrimaryActionForRow = RowMessage<Bool>("list(_:canPerformPrimaryActionForRowAt:)") {
-    weaver, row in
-    weaver.ask(
-      row, { $0.list($1, canPerformPrimaryActionForRowAt: $2) },
-      insertion: { $0.weaver($1, canPerformPrimaryActionForRowAt: $2) })
-      ?? !(weaver.list?.isEditing ?? false)
-  }
+  public static let canPerformPrimaryActionForRow = RowMessage<Bool>(
+    "list(_:canPerformPrimaryActionForRowAt:)", { $0.list($1, canPerformPrimaryActionForRowAt: $2) },
+    insertion: { $0.weaver($1, canPerformPrimaryActionForRowAt: $2) })
 
   /// Has a row's owner perform its primary action.
-  public static let performPrimaryActionForRow = RowMessage<Void>("list(_:performPrimaryActionForRowAt:)") {
-    weaver, row in
-    weaver.ask(
-      row, { $0.list($1, performPrimaryActionForRowAt: $2) },
-      insertion: { $0.weaver($1, performPrimaryActionForRowAt: $2) })
-  }
+  public static let performPrimaryActionForRow = RowMessage<Void>(
+    "list(_:performPrimaryActionForRowAt:)", { $0.list($1, performPrimaryActionForRowAt: $2) },
+    insertion: { $0.weaver($1, performPrimaryActionForRowAt: $2) })
 
   /// Asks a row's owner whether a multiple-selection gesture can begin there.
   public static let shouldBeginMultipleSelection = RowMessage<Bool>(
-    "list(_:shouldBeginMultipleSelectionInteractionAt:)"
-  ) { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, shouldBeginMultipleSelectionInteractionAt: $2) },
-      insertion: { $0.weaver($1, shouldBeginMultipleSelectionInteractionAt: $2) }) ?? false
-  }
+    "list(_:shouldBeginMultipleSelectionInteractionAt:)",
+    { $0.list($1, shouldBeginMultipleSelectionInteractionAt: $2) },
+    insertion: { $0.weaver($1, shouldBeginMultipleSelectionInteractionAt: $2) })
 
   /// Notifies a row's owner that a multiple-selection gesture begins there.
   public static let didBeginMultipleSelection = RowMessage<Void>("list(_:didBeginMultipleSelectionInteractionAt:)") {
@@ -160,30 +146,17 @@ extension ListWeaver {
   public static let didEndMultipleSelection = Message<ListWeaver, Void, Void>(
     "listDidEndMultipleSelectionInteraction(_:)"
   ) { weaver, _ in
-    if weaver.interactions.isSelectionInserted {
-      weaver.inFeedSpace { weaver.delegate?.weaverDidEndMultipleSelectionInteraction(weaver) }
-    } else if let list = weaver.list {
-      weaver.inUserSpace { weaver.content.delegate?.listDidEndMultipleSelectionInteraction(list) }
-    }
+    weaver.ask(
+      ofInsertion: weaver.interactions.isSelectionInserted,
+      { provider, list in provider.listDidEndMultipleSelectionInteraction(list) },
+      insertion: { provider, weaver in provider.weaverDidEndMultipleSelectionInteraction(weaver) })
   }
 }
 
-extension ListWeaver {
-  /// Asks a row's owner for the row to use instead of it, by default that row; returns the feed path.
-  private func askForRow(
-    insteadOf row: OwnedRow, _ ask: (any ListDelegate, ListView, ListPath) -> ListPath?,
-    insertion askInserted: (any WeaverDelegate, ListWeaver, FeedPath) -> FeedPath?
-  ) -> FeedPath? {
-    askOwner(
-      of: row,
-      { list, user in
-        guard let provider = content.delegate else { return row.path }
-        return ask(provider, list, user).flatMap { feedPath($0) }.map { FeedPath($0) }
-      },
-      insertion: { path in
-        guard let delegate else { return row.path }
-        return askInserted(delegate, self, path)
-      })
+extension ListView {
+  /// Returns the feed path of a content provider's answer.
+  fileprivate func feedPath(_ user: ListPath?) -> FeedPath? {
+    user.flatMap { woven?.feedPath($0) }.map { FeedPath($0) }
   }
 }
 

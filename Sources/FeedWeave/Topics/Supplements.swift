@@ -12,9 +12,7 @@ public protocol WeaverSupplementaryDataSource: AnyObject {
 
 extension WeaverSupplementaryDataSource {
   /// Returns nil.
-  public func weaver(
-    _ weaver: ListWeaver, viewForSupplementaryElementOfKind kind: String, at path: FeedPath
-  ) -> ListCell? { nil }
+  public func weaver(_: ListWeaver, viewForSupplementaryElementOfKind _: String, at _: FeedPath) -> ListCell? { nil }
 }
 
 // MARK: - Element messages
@@ -29,34 +27,28 @@ extension ListWeaver {
   /// Asks an element's owner for its view.
   public static let viewForSupplementaryElement = Message<
     ListWeaver, (element: OwnedElement, kind: String), ListCell?
-  >("list(_:viewForSupplementaryElementOfKind:at:)") { weaver, asked in
-    weaver.askDataSource(
-      of: asked.element, { $0.list($1, viewForSupplementaryElementOfKind: asked.kind, at: $2) },
-      insertion: { $0.weaver($1, viewForSupplementaryElementOfKind: asked.kind, at: $2) })
+  >("list(_:viewForSupplementaryElementOfKind:at:)") { weaver, call in
+    weaver.ask(
+      call.element, asking: DataSources.self, { $0.list($1, viewForSupplementaryElementOfKind: call.kind, at: $2) },
+      insertion: { $0.weaver($1, viewForSupplementaryElementOfKind: call.kind, at: $2) })
   }
 
   /// Notifies an element's owner that it is about to be displayed.
-  public static let willDisplaySupplementaryView = displayMessage(
-    "list(_:willDisplaySupplementaryView:forElementKind:at:)",
-    { $0.list($1, willDisplaySupplementaryView: $2, forElementKind: $3, at: $4) },
-    insertion: { $0.weaver($1, willDisplaySupplementaryView: $2, forElementKind: $3, at: $4) })
+  public static let willDisplaySupplementaryView = ElementDisplayMessage(
+    "list(_:willDisplaySupplementaryView:forElementKind:at:)"
+  ) { weaver, call in
+    weaver.ask(
+      call.element, { $0.list($1, willDisplaySupplementaryView: call.view, forElementKind: call.kind, at: $2) },
+      insertion: { $0.weaver($1, willDisplaySupplementaryView: call.view, forElementKind: call.kind, at: $2) })
+  }
 
   /// Notifies the provider that owned an element when it came into view that it is no longer displayed.
-  public static let didEndDisplayingSupplementaryView = displayMessage(
-    "list(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)",
-    { $0.list($1, didEndDisplayingSupplementaryView: $2, forElementOfKind: $3, at: $4) },
-    insertion: { $0.weaver($1, didEndDisplayingSupplementaryView: $2, forElementOfKind: $3, at: $4) })
-
-  /// Makes a message that tells an element's owner of its display.
-  private static func displayMessage(
-    _ name: StaticString, _ tell: @escaping @Sendable (any ListDelegate, ListView, ListCell, String, ListPath) -> Void,
-    insertion tellInserted: @escaping @Sendable (any WeaverDelegate, ListWeaver, ListCell, String, FeedPath) -> Void
-  ) -> ElementDisplayMessage {
-    ElementDisplayMessage(name) { weaver, shown in
-      let (element, view, kind) = shown
-      weaver.ask(
-        element, { tell($0, $1, view, kind, $2) }, insertion: { tellInserted($0, $1, view, kind, $2) })
-    }
+  public static let didEndDisplayingSupplementaryView = ElementDisplayMessage(
+    "list(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)"
+  ) { weaver, call in
+    weaver.ask(
+      call.element, { $0.list($1, didEndDisplayingSupplementaryView: call.view, forElementOfKind: call.kind, at: $2) },
+      insertion: { $0.weaver($1, didEndDisplayingSupplementaryView: call.view, forElementOfKind: call.kind, at: $2) })
   }
 
   /// Asks the content provider for the content offset after a change of the layout.

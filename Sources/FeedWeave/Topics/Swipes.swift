@@ -5,20 +5,19 @@ import Placement
 /// Questions and notifications for the owner of a row about swiping it.
 extension ListWeaver {
   /// Notifies a row's owner that its actions are about to be shown.
-  public static let willBeginEditingRow = RowMessage<Void>("list(_:willBeginEditingRowAt:)") { weaver, row in
-    weaver.ask(row, { $0.list($1, willBeginEditingRowAt: $2) }, insertion: { $0.weaver($1, willBeginEditingRowAt: $2) })
-  }
+  public static let willBeginEditingRow = RowMessage<Void>(
+    "list(_:willBeginEditingRowAt:)", { $0.list($1, willBeginEditingRowAt: $2) },
+    insertion: { $0.weaver($1, willBeginEditingRowAt: $2) })
 
   /// Notifies the owner of a swiped row that its actions are hidden again; the path is nil if the row was deleted.
   public static let didEndEditingRow = Message<ListWeaver, (owner: RowOwner, path: FeedPath?), Void>(
     "list(_:didEndEditingRowAt:)"
   ) { weaver, end in
-    guard !end.owner.isInsertion else {
-      return weaver.inFeedSpace { weaver.delegate?.weaver(weaver, didEndEditingRowAt: end.path) } ?? ()
-    }
-    guard let list = weaver.list else { return }
     let user = end.path.flatMap { weaver.userPath(ListPath($0)) }
-    weaver.inUserSpace { weaver.content.delegate?.list(list, didEndEditingRowAt: user) }
+    weaver.ask(
+      ofInsertion: end.owner.isInsertion,
+      { delegate, list in delegate.list(list, didEndEditingRowAt: user) },
+      insertion: { delegate, weaver in delegate.weaver(weaver, didEndEditingRowAt: end.path) })
   }
 
   /// Asks a row's owner for the leading actions, which run in the owner's coordinate space.
@@ -85,15 +84,15 @@ extension ProviderRouter {
     weaver.send(ListWeaver.didEndEditingRow, (owner: owner, path: path.map { FeedPath($0) }))
   }
 
-  func list(_ list: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
-    send(ListWeaver.leadingSwipeActions, path)
+  func list(_: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
+    ask(ListWeaver.leadingSwipeActions, path, else: nil)
   }
 
-  func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
-    send(ListWeaver.trailingSwipeActions, path)
+  func list(_: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
+    ask(ListWeaver.trailingSwipeActions, path, else: nil)
   }
 
-  func list(_ list: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]? {
-    send(ListWeaver.editActions, path)
+  func list(_: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]? {
+    ask(ListWeaver.editActions, path, else: nil)
   }
 }

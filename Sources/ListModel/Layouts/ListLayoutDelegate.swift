@@ -57,21 +57,15 @@ extension ListLayoutDelegate {
   /// Returns nil: the layout's value.
   public func list(_ list: ListView, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double? { nil }
   /// Returns nil: the layout's value.
-  public func list(
-    _ list: ListView, layout: ListLayout, minimumInteritemSpacingForSection section: Int
-  ) -> Double? { nil }
+  public func list(_: ListView, layout: ListLayout, minimumInteritemSpacingForSection _: Int) -> Double? { nil }
   /// Returns nil: the layout's value.
   public func list(_ list: ListView, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double? { nil }
   /// Returns nil: the layout's value.
   public func list(_ list: ListView, layout: ListLayout, columnCountForSection section: Int) -> Int? { nil }
   /// Returns nil: the layout's value.
-  public func list(
-    _ list: ListView, layout: ListLayout, referenceSizeForHeaderInSection section: Int
-  ) -> ListSize? { nil }
+  public func list(_: ListView, layout: ListLayout, referenceSizeForHeaderInSection _: Int) -> ListSize? { nil }
   /// Returns nil: the layout's value.
-  public func list(
-    _ list: ListView, layout: ListLayout, referenceSizeForFooterInSection section: Int
-  ) -> ListSize? { nil }
+  public func list(_: ListView, layout: ListLayout, referenceSizeForFooterInSection _: Int) -> ListSize? { nil }
   /// Returns nil: the layout's value.
   public func list(_ list: ListView, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets? { nil }
   /// Returns nil: the layout's value.
@@ -83,9 +77,7 @@ extension ListLayoutDelegate {
     _ list: ListView, transitionLayoutForOldLayout old: ListLayout, newLayout new: ListLayout
   ) -> ListLayout? { nil }
   /// Does nothing.
-  public func list(
-    _ list: ListView, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: ListPath
-  ) {}
+  public func list(_: ListView, willDisplaySupplementaryView _: ListCell, forElementKind _: String, at _: ListPath) {}
   /// Does nothing.
   public func list(
     _ list: ListView, didEndDisplayingSupplementaryView view: ListCell, forElementOfKind kind: String, at path: ListPath

@@ -14,9 +14,7 @@ public protocol ListSupplementaryDataSource: AnyObject {
 
 extension ListSupplementaryDataSource {
   /// Returns nil.
-  public func list(
-    _ list: ListView, viewForSupplementaryElementOfKind kind: String, at path: ListPath
-  ) -> ListCell? { nil }
+  public func list(_: ListView, viewForSupplementaryElementOfKind _: String, at _: ListPath) -> ListCell? { nil }
 }
 
 /// Layout elements by kind, including headers and footers.

@@ -37,9 +37,7 @@ extension ListDragDelegate {
   /// Returns true.
   public func list(_ list: ListView, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool { true }
   /// Returns false.
-  public func list(
-    _ list: ListView, dragSessionIsRestrictedToDraggingApplication session: ListDragSession
-  ) -> Bool { false }
+  public func list(_: ListView, dragSessionIsRestrictedToDraggingApplication _: ListDragSession) -> Bool { false }
 }
 
 /// Handles items that are dropped on a list.

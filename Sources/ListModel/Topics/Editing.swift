@@ -306,13 +306,9 @@ extension ListEditingDelegate {
   /// Returns nil: the title "Delete".
   public func list(_ list: ListView, titleForDeleteConfirmationButtonForRowAt path: ListPath) -> String? { nil }
   /// Returns nil: no actions.
-  public func list(_ list: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
-    nil
-  }
+  public func list(_: ListView, leadingSwipeActionsConfigurationForRowAt _: ListPath) -> ListSwipeActions? { nil }
   /// Returns nil: the actions in the older form.
-  public func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
-    nil
-  }
+  public func list(_: ListView, trailingSwipeActionsConfigurationForRowAt _: ListPath) -> ListSwipeActions? { nil }
   /// Returns nil: a deletion.
   public func list(_ list: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]? { nil }
   /// Returns true.

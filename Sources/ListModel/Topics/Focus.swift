@@ -186,10 +186,7 @@ extension ListFocusDelegate {
   /// Returns true.
   public func list(_ list: ListView, shouldUpdateFocusIn context: ListFocusUpdateContext) -> Bool { true }
   /// Does nothing.
-  public func list(
-    _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
-    with coordinator: ListFocusAnimationCoordinator
-  ) {}
+  public func list(_: ListView, didUpdateFocusIn _: ListFocusUpdateContext, with _: ListFocusAnimationCoordinator) {}
   /// Returns the list's ``ListView/selectionFollowsFocus``.
   public func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {
     list.selectionFollowsFocus

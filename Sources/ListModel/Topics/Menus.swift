@@ -50,9 +50,7 @@ extension ListMenuDelegate {
     _ list: ListView, canPerformAction action: Selector, forRowAt path: ListPath, withSender sender: Any?
   ) -> Bool { false }
   /// Does nothing.
-  public func list(
-    _ list: ListView, performAction action: Selector, forRowAt path: ListPath, withSender sender: Any?
-  ) {}
+  public func list(_: ListView, performAction _: Selector, forRowAt _: ListPath, withSender _: Any?) {}
   /// Returns nil.
   public func list(
     _ list: ListView, contextMenuConfigurationForRowAt path: ListPath, point: ListPoint
@@ -68,23 +66,15 @@ extension ListMenuDelegate {
     _ list: ListView, previewForHighlightingContextMenuWith menu: ListContextMenu
   ) -> ListTargetedPreview? { nil }
   /// Returns nil: the cell of its row.
-  public func list(
-    _ list: ListView, previewForDismissingContextMenuWith menu: ListContextMenu
-  ) -> ListTargetedPreview? { nil }
+  public func list(_: ListView, previewForDismissingContextMenuWith _: ListContextMenu) -> ListTargetedPreview? { nil }
   /// Does nothing.
-  public func list(
-    _ list: ListView, willPerformPreviewActionForMenuWith menu: ListContextMenu, animator: ListMenuAnimator
-  ) {}
+  public func list(_: ListView, willPerformPreviewActionForMenuWith _: ListContextMenu, animator: ListMenuAnimator) {}
   /// Does nothing.
   public func list(_ list: ListView, willDisplayContextMenu menu: ListContextMenu, animator: ListMenuAnimator) {}
   /// Does nothing.
-  public func list(
-    _ list: ListView, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator
-  ) {}
+  public func list(_: ListView, willEndContextMenuInteraction _: ListContextMenu, animator: ListMenuAnimator) {}
   /// Returns true.
-  public func list(
-    _ list: ListView, shouldSpringLoadRowAt path: ListPath, with context: ListSpringLoadContext
-  ) -> Bool { true }
+  public func list(_: ListView, shouldSpringLoadRowAt _: ListPath, with _: ListSpringLoadContext) -> Bool { true }
   /// Returns nil.
   public func list(
     _ list: ListView, sceneActivationConfigurationForItemAt path: ListPath, point: ListPoint

@@ -271,9 +271,7 @@ extension ListScrollDelegate {
   /// Does nothing.
   public func listWillBeginDragging(_ list: ListView) {}
   /// Leaves the target unchanged.
-  public func list(
-    _ list: ListView, willEndDraggingWithVelocity velocity: Double, targetContentOffset target: inout Double
-  ) {}
+  public func list(_: ListView, willEndDraggingWithVelocity _: Double, targetContentOffset _: inout Double) {}
   /// Does nothing.
   public func listDidEndDragging(_ list: ListView, willDecelerate: Bool) {}
   /// Does nothing.
