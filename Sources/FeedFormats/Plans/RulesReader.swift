@@ -6,7 +6,7 @@ public import Placement
 /// the file. So is `null`, which can only be a mistake.
 public struct RulesReader {
   /// The names of the members, in the order in which rules are written.
-  public static var memberNames: [String] { members.map(\.name) }
+  public static var memberNames: [String] { PlacementRules.Word.allCases.map(\.rawValue) }
 
   /// The maximum size of a rules file, in bytes.
   public static let maxBytes = 1 << 20
@@ -35,12 +35,18 @@ public struct RulesReader {
   }
 
   private mutating func take(_ value: JSONValue, of name: String, at place: Int) throws(RulesError) {
-    guard let member = Self.members.first(where: { $0.name == name }) else {
+    guard let word = PlacementRules.Word(rawValue: name) else {
       let problem = "\(PlacementError.unknownMember(String(name.prefix(80))))"
       throw RulesError(map.position(at: place), problem, unknownMember: name)
     }
     if places.updateValue(place, forKey: name) != nil { throw error(at: place, "duplicate member '\(name)'") }
-    try member.take(&rules, self, value)
+    switch word.values {
+    case .number(let property, _): property.set(&rules, try integer(value))
+    case .numbers(let property, _): property.set(&rules, try integers(value))
+    case .share(let property): property.set(&rules, try number(value))
+    case .flag(let property): property.set(&rules, try boolean(value))
+    case .tags(let property): property.set(&rules, try strings(value))
+    }
   }
 
   func error(_ value: JSONValue, _ problem: String) -> RulesError { error(at: value.range.lowerBound, problem) }
@@ -61,33 +67,9 @@ extension PlacementError {
   }
 }
 
-// MARK: - Members
+// MARK: - Values
 
-/// The members of a rule set, and the values that they take.
 extension RulesReader {
-  struct Member: Sendable {
-    fileprivate let name: String
-    fileprivate let take:
-      @Sendable (_ rules: inout PlacementRules, _ reader: RulesReader, _ value: JSONValue) throws(RulesError) -> Void
-  }
-
-  static let members: [Member] = [
-    Member(name: "at") { rules, reader, value throws(RulesError) in rules.at = try reader.integers(value) },
-    Member(name: "every") { rules, reader, value throws(RulesError) in rules.every = try reader.integer(value) },
-    Member(name: "from") { rules, reader, value throws(RulesError) in rules.from = try reader.integer(value) },
-    Member(name: "max") { rules, reader, value throws(RulesError) in rules.max = try reader.integer(value) },
-    Member(name: "maxInAll") { rules, reader, value throws(RulesError) in rules.maxInAll = try reader.integer(value) },
-    Member(name: "gap") { rules, reader, value throws(RulesError) in rules.gap = try reader.integer(value) },
-    Member(name: "before") { rules, reader, value throws(RulesError) in rules.before = try reader.integer(value) },
-    Member(name: "after") { rules, reader, value throws(RulesError) in rules.after = try reader.integer(value) },
-    Member(name: "share") { rules, reader, value throws(RulesError) in rules.share = try reader.number(value) },
-    Member(name: "trailing") { rules, reader, value throws(RulesError) in rules.trailing = try reader.boolean(value) },
-    Member(name: "sections") { rules, reader, value throws(RulesError) in rules.sections = try reader.integers(value) },
-    Member(name: "except") { rules, reader, value throws(RulesError) in rules.except = try reader.integers(value) },
-    Member(name: "avoid") { rules, reader, value throws(RulesError) in rules.avoid = try reader.strings(value) },
-    Member(name: "seed") { rules, reader, value throws(RulesError) in rules.seed = try reader.integer(value) },
-  ]
-
   private func integer(_ value: JSONValue) throws(RulesError) -> Int {
     let text = text(value)
     if value.kind == .number, let number = Int(text) { return number }

@@ -204,16 +204,16 @@ extension LiveSection {
   /// Returns a walk that continues below the last place.
   func walk(
     _ rules: [RuleTables], number: Int, _ traits: ContentTraits, _ ownInAll: [Int]
-  ) -> JointWalk {
+  ) -> SectionWalk {
     var lanes = lanes
     for tenant in lanes.indices {
       lanes[tenant].positions.section = number
       lanes[tenant].ownInAll = ownInAll[tenant]
     }
     let last = places.indices.last.map { index in
-      JointWalk.PlacedLast(position: places[index].content + index, neighbour: neighbour(index, rules))
+      SectionWalk.PlacedLast(position: places[index].content + index, neighbour: neighbour(index, rules))
     }
-    return JointWalk(
+    return SectionWalk(
       tenants: rules, section: number, contentCount: contentCount, traits: traits, lanes: lanes,
       placed: places.count, last: last)
   }

@@ -71,14 +71,12 @@ final class FeedPage: Sendable {
         progress.append(cursor.progress)
       }
       try cursor.checkRoom(for: count)
-      let firstSlot = slots.count
-      let part = PagePart(
-        section: cursor.section, progress: cursor.progress, newContentCount: count, adCounts: adCounts)
-      let traits = offset == 0 ? traits.following(part.progress, section: part.section, rules) : traits
-      if rules.count == 1 {
-        try FeedPage.place(SectionWalk(rules, part, traits: traits), &cursor, &slots)
-      } else {
-        try FeedPage.place(JointWalk(rules, part, traits: traits), &cursor, &slots)
+      let (before, firstSlot) = (cursor.progress, slots.count)
+      var walk = SectionWalk(
+        rules, section: cursor.section, after: before, newContentCount: count, adCounts: adCounts, traits: traits)
+      while let next = walk.nextPlace() {
+        slots.append(try AdSlot(next))
+        cursor.progress.note(next)
       }
       cursor.progress.content += count
       // This check includes the ads.
@@ -86,8 +84,8 @@ final class FeedPage: Sendable {
       if count > 0 { cursor.progress.noteLastRow(section: cursor.section, rules, traits) }
       parts.append(
         Part(
-          section: cursor.section, earlierContent: part.progress.content, contentCount: count,
-          firstRow: part.progress.row, firstEntry: parts.last?.endEntry ?? 0, slots: firstSlot..<slots.count))
+          section: cursor.section, earlierContent: before.content, contentCount: count, firstRow: before.row,
+          firstEntry: parts.last?.endEntry ?? 0, slots: firstSlot..<slots.count))
     }
     self.parts = parts
     self.slots = slots
@@ -95,26 +93,11 @@ final class FeedPage: Sendable {
     self.cursor = cursor
   }
 
-  /// Walks the places of a part, and adds its ads to the slots and to the progress of the cursor.
-  private static func place(
-    _ walk: consuming some PageWalk, _ cursor: inout FeedCursor, _ slots: inout [AdSlot]
-  ) throws(PlacementError) {
-    while let next = walk.nextJointPlace() {
-      slots.append(try AdSlot(next))
-      cursor.progress.tenants[next.tenant].inSection += 1
-      cursor.progress.tenants[next.tenant].inAll += 1
-      cursor.progress.last = SectionProgress.LastAd(content: next.place.content.row, tenant: next.tenant)
-    }
-  }
-
   /// Returns a new walk through the places of a part.
-  func walk(ofPart number: Int) -> any PageWalk {
-    let part = PagePart(
-      section: parts[number].section, progress: progress[number], newContentCount: parts[number].contentCount,
-      adCounts: adCounts)
-    let traits = number == 0 ? traits.following(part.progress, section: part.section, rules) : traits
-    return rules.count == 1
-      ? SectionWalk(rules, part, traits: traits) : JointWalk(rules, part, traits: traits)
+  func walk(ofPart number: Int) -> SectionWalk {
+    SectionWalk(
+      rules, section: parts[number].section, after: progress[number], newContentCount: parts[number].contentCount,
+      adCounts: adCounts, traits: traits)
   }
 
   /// Returns the index of the part that contains an entry of the page.

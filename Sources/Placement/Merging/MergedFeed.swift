@@ -154,7 +154,7 @@ extension FeedPage {
     // A section is complete if another one follows on the page.
     let isOver = isSectionOver || number + 1 < parts.count
     let end = isOver ? Int.max : part.firstRow + part.contentCount + part.slots.count
-    return sequence(state: walk(ofPart: number)) { walk in walk.nextJointDecision() }.lazy
+    return sequence(state: walk(ofPart: number)) { walk in walk.next() }.lazy
       .prefix { $0.decision.path.row < end }
   }
 }

@@ -169,14 +169,6 @@ extension RefusalReason: CustomStringConvertible {
 }
 
 extension RefusalReason {
-  /// Whether every later place of the section is refused as well.
-  var isLasting: Bool {
-    switch self {
-    case .before, .gap, .avoid, .beside, .yields: false
-    default: true
-    }
-  }
-
   /// Whether more content after the page could have allowed the place.
   var looksAhead: Bool {
     switch self {

@@ -7,13 +7,10 @@ public struct PlacementPlan: Sendable {
   /// Returns the tags of a content row.
   public typealias Tags = @Sendable (UserPath) -> [String]
 
-  /// The number of content rows of each section.
-  public let userCounts: [Int]
   /// The number of ads; nil for no limit.
   public let adCount: Int?
-
-  let tables: RuleTables
-  let traits: ContentTraits
+  /// The plan of the single tenant.
+  private let joint: JointPlan
 
   /// Makes the plan of a list; if the rules have `avoid`, the traits must return tags.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
@@ -30,13 +27,8 @@ public struct PlacementPlan: Sendable {
   init(
     _ tables: RuleTables, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
-    try tables.check(traits)
-    if let adCount, adCount < 0 { throw .invalidCount(adCount) }
-    try RowMap.check(counts: userCounts)
-    self.tables = tables
-    self.userCounts = userCounts
     self.adCount = adCount
-    self.traits = traits
+    joint = try JointPlan([tables], userCounts: userCounts, adCounts: adCount.map { OneOrMore($0) }, traits: traits)
   }
 
   /// Makes the plan of a list; if the rules have `avoid`, `tags` must not be nil.
@@ -61,16 +53,19 @@ public struct PlacementPlan: Sendable {
 
 extension PlacementPlan {
   /// The rules of the plan.
-  public var rules: PlacementRules { tables.rules }
+  public var rules: PlacementRules { joint.rules[0].rules }
+
+  /// The number of content rows of each section.
+  public var userCounts: [Int] { joint.userCounts }
 
   /// The places with ads, in feed order.
-  public var places: Places { Places(plan: self) }
+  public var places: Places { Places(places: joint.places) }
 
   /// The decisions on all places that the rules name, in feed order; in sections without ads, all places are refused.
   ///
   /// The rules name infinitely many repeated places in a section; after its end, only one exactly at the end is
   /// included.
-  public var decisions: Decisions { Decisions(plan: self) }
+  public var decisions: Decisions { Decisions(decisions: joint.decisions) }
 
   /// The number of ads in each section, which is the total in its places' captions.
   /// - Complexity: O(places).
@@ -99,71 +94,18 @@ extension PlacementPlan {
 extension PlacementPlan {
   /// The places of a plan, computed during iteration.
   public struct Places: Sequence, IteratorProtocol, Sendable {
-    private var sections: SectionBySection<PlacementPlan>
-
-    init(plan: PlacementPlan) { sections = SectionBySection(plan) }
+    fileprivate var places: JointPlan.Places
 
     /// Returns the next place.
-    public mutating func next() -> Place? {
-      sections.next { walk in walk.nextPlace() }
-    }
+    public mutating func next() -> Place? { places.next()?.place }
   }
 
   /// The decisions of a plan, computed during iteration.
   public struct Decisions: Sequence, IteratorProtocol, Sendable {
-    private var sections: SectionBySection<PlacementPlan>
-
-    init(plan: PlacementPlan) { sections = SectionBySection(plan) }
+    fileprivate var decisions: JointPlan.Decisions
 
     /// Returns the next decision.
-    public mutating func next() -> PlacementDecision? {
-      sections.next { walk in walk.next() }
-    }
-  }
-}
-
-extension PlacementPlan: SectionedPlan {
-  func walk(section: Int, after previous: SectionWalk?) -> SectionWalk {
-    SectionWalk(
-      tables, section: section, contentCount: userCounts[section], placedInAll: previous?.placedInAll ?? 0,
-      adCount: adCount, traits: traits)
-  }
-}
-
-/// A plan whose sections are walked one after another.
-protocol SectionedPlan: Sendable {
-  /// A walk through one section.
-  associatedtype Walk: Sendable
-
-  /// The number of content rows of each section.
-  var userCounts: [Int] { get }
-
-  /// Returns the walk of a section, which continues the previous section's count of ads.
-  func walk(section: Int, after previous: Walk?) -> Walk
-}
-
-/// An iterator over the sections of a plan.
-struct SectionBySection<Plan: SectionedPlan>: Sendable {
-  private let plan: Plan
-  private var section = 0
-  private var walk: Plan.Walk?
-
-  init(_ plan: Plan) { self.plan = plan }
-
-  /// Returns the next element of the current section's walk, or of the sections after it.
-  mutating func next<Element>(_ advance: (inout Plan.Walk) -> Element?) -> Element? {
-    while section < plan.userCounts.count {
-      var current = walk ?? plan.walk(section: section, after: nil)
-      // The walk is kept in one variable only, so that its storage is not copied.
-      walk = nil
-      if let element = advance(&current) {
-        walk = current
-        return element
-      }
-      section += 1
-      if section < plan.userCounts.count { walk = plan.walk(section: section, after: current) }
-    }
-    return nil
+    public mutating func next() -> PlacementDecision? { decisions.next()?.decision }
   }
 }
 
@@ -201,12 +143,13 @@ extension PlacementPlan {
   /// ```
   /// Beyond the content, all fixed places are explained, and of the repeated ones only that exactly at the end. To
   /// explain a whole feed, iterate ``decisions``.
-  /// - Complexity: O(ads of earlier sections + places that the rules name above the row).
+  /// - Complexity: O(sections + ads of earlier sections + places that the rules name above the row).
   public func explain(_ path: FeedPath) -> PlaceExplanation {
     guard userCounts.indices.contains(path.section), path.row >= 0 else { return .outside }
-    var walk = walk(section: path.section)
+    var walk = PlanWalk(joint)
+    walk.skip(toSection: path.section)
     var placed = 0
-    while let decision = walk.next(), decision.path.row <= path.row {
+    while let decision = walk.next({ $0.next() })?.decision, decision.path <= path {
       switch decision {
       case .placed(let place) where place.path == path: return .ad(place)
       case .placed: placed += 1
@@ -216,16 +159,6 @@ extension PlacementPlan {
       }
     }
     return content(path, adsBefore: placed).map(PlaceExplanation.content) ?? .outside
-  }
-
-  /// Returns the walk of a section, with the ads of the sections before it counted.
-  private func walk(section: Int) -> SectionWalk {
-    var walk = walk(section: 0, after: nil)
-    for next in 0..<section {
-      while walk.nextPlace() != nil {}
-      walk = self.walk(section: next + 1, after: walk)
-    }
-    return walk
   }
 
   private func content(_ path: FeedPath, adsBefore ads: Int) -> UserPath? {

@@ -1,76 +1,169 @@
-/// An iterator over the places that one rule set names in one section, in order, which decides on each.
+/// An iterator over the places that all tenants' rules name in one section, in ascending order, which decides on each.
 ///
-/// It contains all state that later places depend on, so that a walk can be stopped and continued.
+/// It contains all state that later places depend on, so that a walk can be stopped, and continued when there is more
+/// content.
 struct SectionWalk: Sendable {
-  private let tables: RuleTables
+  /// The rules of the tenants in order of precedence.
+  private let tenants: [RuleTables]
+  private let section: Int
+  private let contentCount: Int
   private let traits: ContentTraits
-  /// The positions that have not been decided on.
-  private var positions: NamedPositions
-  /// The last place that was decided on, and the counts of ads so far.
-  private var standing: Standing
-  private var isDone = false
+  /// The progress of each tenant's rules.
+  var lanes: [TenantProgress]
+  /// The number of places in the section so far, and the last of them.
+  private(set) var placed: Int
+  private var last: PlacedLast?
 
-  /// Starts before the first row.
-  init(
-    _ tables: RuleTables, section: Int, contentCount: Int, placedInAll: Int, adCount: Int?, traits: ContentTraits
-  ) {
-    self.tables = tables
-    self.traits = traits
-    positions = NamedPositions(tables, section: section)
-    standing = Standing(
-      section: section, content: 0, contentCount: contentCount, ownInAll: placedInAll, adCount: adCount)
+  /// The last place, above which no more decisions are made.
+  struct PlacedLast: Hashable, Sendable {
+    var position: Int
+    var neighbour: Neighbour
   }
 
-  /// The number of ads in this section and in those before it.
-  var placedInAll: Int { standing.ownInAll }
+  /// Starts before the first row, or below the last of the existing places.
+  init(
+    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, lanes: [TenantProgress],
+    placed: Int = 0, last: PlacedLast? = nil
+  ) {
+    self.tenants = tenants
+    self.section = section
+    self.contentCount = contentCount
+    self.traits = traits
+    self.lanes = lanes
+    self.placed = placed
+    self.last = last
+    guard let last else { return }
+    for number in lanes.indices { self.lanes[number].passOver(last.position, places: placed - 1) }
+  }
 
-  /// Returns the decision on the next place that the rules name; nil at the end of the section.
-  mutating func next() -> PlacementDecision? {
-    guard !isDone, let named = positions.current else { return nil }
-    // Repeated places continue infinitely beyond the end, so the walk ends at the first one after it.
-    if positions.isRepeating, named.position > standing.contentCount + standing.all {
-      isDone = true
-      return nil
+  /// Returns the decision on the next place that any rules name; nil at the end of the section.
+  mutating func next() -> JointDecision? {
+    while let (number, named) = nextNamed() {
+      // Repeated places continue infinitely beyond the end, so the tenant's walk ends at the first one after it.
+      if lanes[number].positions.isRepeating, named.position > contentCount + placed {
+        lanes[number].state = .ended
+        continue
+      }
+      guard let reason = refusal(of: named.position, number) else {
+        return JointDecision(tenant: number, decision: .placed(place(named, number)))
+      }
+      pass(named.position, number)
+      let path = FeedPath(section: section, row: named.position)
+      let refused = RefusedPlace(path: path, origin: named.origin, reason: reason)
+      return JointDecision(tenant: number, decision: .refused(refused))
     }
-    positions.advance()
-    return decide(on: named)
+    return nil
   }
 
   /// Returns the next place with an ad; skips places that cannot have one without checking each.
-  mutating func nextPlace() -> Place? {
-    while true {
-      switch next() {
-      case .placed(let place): return place
-      case .refused(let refused) where refused.reason.isLasting:
-        isDone = true
-        return nil
-      case .refused: positions.skip(to: tables.earliestContent(below: standing.above) + standing.all)
-      case nil: return nil
+  ///
+  /// The walk of each tenant's rules stops at the first position that only later content can decide on.
+  mutating func nextPlace() -> JointPlace? {
+    while let (number, named) = nextNamed() {
+      guard let reason = refusal(of: named.position, number) else {
+        return JointPlace(tenant: number, place: place(named, number))
       }
+      refuse(named.position, number, reason)
+    }
+    for number in lanes.indices where lanes[number].state == .exhausted { skip(number, to: contentCount + placed) }
+    return nil
+  }
+
+  /// Returns the tenant with the first next position, the earlier tenant if two name the same one.
+  private func nextNamed() -> (tenant: Int, named: NamedPositions.Named)? {
+    var found: (tenant: Int, named: NamedPositions.Named)?
+    for number in lanes.indices where lanes[number].state == .going {
+      guard let named = lanes[number].positions.current else { continue }
+      if let found, found.named.position <= named.position { continue }
+      found = (number, named)
+    }
+    return found
+  }
+}
+
+// MARK: - Going on
+
+extension SectionWalk {
+  private mutating func place(_ named: NamedPositions.Named, _ number: Int) -> Place {
+    let content = named.position - placed
+    lanes[number].place(at: named.position, below: placed)
+    placed += 1
+    last = PlacedLast(position: named.position, neighbour: tenants[number].neighbour(content: content))
+    adjustOtherTenants(named.position, number)
+    return Place(
+      path: FeedPath(section: section, row: named.position), content: UserPath(section: section, row: content),
+      ad: lanes[number].ownInAll - 1, ordinal: lanes[number].own, origin: named.origin)
+  }
+
+  /// Adjusts the other tenants to a new place: skips waiting positions above it, and keeps the feed rows of passed
+  /// positions below it.
+  private mutating func adjustOtherTenants(_ position: Int, _ number: Int) {
+    for other in lanes.indices where other != number {
+      lanes[other].passed?.makeRoom(at: position)
+      if lanes[other].state == .going { continue }
+      skip(other, to: position + 1)
+      if lanes[other].state == .waiting { lanes[other].state = .going }
     }
   }
 
-  /// Goes on from a row, above which `own` ads have been placed, the last one before a content row.
-  mutating func goOn(from row: Int, own: Int, lastAdBefore content: Int?) {
-    (standing.own, standing.all) = (own, own)
-    standing.above = content.map { tables.neighbour(content: $0) }
-    positions.skip(to: row)
+  private mutating func refuse(_ position: Int, _ number: Int, _ reason: RefusalReason) {
+    if position - placed >= contentCount {
+      lanes[number].state = .ended
+      return
+    }
+    switch reason {
+    case .section, .after: lanes[number].state = .ended
+    // Ads of other tenants make the feed longer, and so the share smaller.
+    case .share: lanes[number].state = .waiting
+    case .max, .maxInAll, .noAd: lanes[number].state = .exhausted
+    case .before, .gap:
+      pass(position, number)
+      // Positions close to the end may have to wait for later content.
+      let end = contentCount + Swift.min(0, 1 - tenants[number].rules.after)
+      skip(number, to: Swift.min(tenants[number].earliestContent(below: last?.neighbour), end) + placed)
+    default: pass(position, number)
+    }
   }
 
-  private mutating func decide(on named: NamedPositions.Named) -> PlacementDecision {
-    let path = FeedPath(section: standing.section, row: named.position)
-    standing.content = named.position - standing.all
-    if let reason = tables.refusal(standing, traits) {
-      return .refused(RefusedPlace(path: path, origin: named.origin, reason: reason))
-    }
-    let ad = standing.ownInAll
-    standing.own += 1
-    standing.ownInAll += 1
-    standing.all += 1
-    standing.above = tables.neighbour(content: standing.content)
-    return .placed(
-      Place(
-        path: path, content: UserPath(section: standing.section, row: standing.content), ad: ad,
-        ordinal: standing.own, origin: named.origin))
+  private mutating func pass(_ position: Int, _ number: Int) {
+    lanes[number].positions.advance()
+    notePassed(position, number)
+  }
+
+  private mutating func skip(_ number: Int, to row: Int) {
+    if let position = lanes[number].positions.skip(to: row) { notePassed(position, number) }
+  }
+
+  private mutating func notePassed(_ position: Int, _ number: Int) {
+    let places = last.map { position <= $0.position } == true ? placed - 1 : placed
+    lanes[number].passed = PassedPosition(content: position - places, places: places)
+  }
+}
+
+// MARK: - Judging
+
+extension SectionWalk {
+  private func refusal(of position: Int, _ number: Int) -> RefusalReason? {
+    if let last, last.position == position { return .yields(to: tenants[last.neighbour.tenant].name) }
+    let standing = Standing(
+      section: section, content: position - placed, contentCount: contentCount, own: lanes[number].own,
+      ownInAll: lanes[number].ownInAll, all: placed, adCount: lanes[number].adCount, above: last?.neighbour)
+    if let reason = tenants[number].refusal(standing, traits) { return reason }
+    let first = (0..<number).first { isAwaited($0, below: position, by: number) }
+    return first.map { .yields(to: tenants[$0].name) }
+  }
+
+  /// Returns whether the next possible position of an earlier tenant is too close below another tenant's position.
+  ///
+  /// Content below, and whether there is any, is not considered, so that pages get the same places as their whole
+  /// content at once.
+  private func isAwaited(_ number: Int, below position: Int, by other: Int) -> Bool {
+    let lane = lanes[number]
+    let tenant = tenants[number]
+    let gap = tenant.gap(to: tenants[other].neighbour(content: position - placed))
+    if !tenant.hasAds(inSection: section) { return false }
+    if lane.own >= tenant.rules.max ?? .max || lane.ownInAll >= tenant.rules.maxInAll ?? .max { return false }
+    let earliest = Swift.max(position + 1, tenant.earliestContent(below: last?.neighbour) + placed)
+    return lane.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false
   }
 }

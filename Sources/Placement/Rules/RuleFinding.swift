@@ -149,31 +149,9 @@ extension PlacementRules {
   /// - Throws: ``PlacementError/invalidValue(word:value:expected:column:)``, ``PlacementError/duplicate(word:value:)``,
   ///   ``PlacementError/incomplete(word:needs:)``, ``PlacementError/contradiction(_:_:)``.
   public func validate() throws(PlacementError) {
-    try checkValues()
+    for word in Word.allCases { try word.check(self) }
     try checkTogether()
     try checkFixed()
-  }
-
-  /// Throws if a single value is invalid, whatever the other values are.
-  private func checkValues() throws(PlacementError) {
-    for (word, values) in [("at", at), ("sections", sections ?? []), ("except", except)] {
-      for value in values { try PlacementRules.check(word, value) }
-      try PlacementRules.checkUnique(word, values)
-    }
-    try PlacementRules.check("every", every, from: 2)
-    for (word, value) in [("from", from), ("max", max), ("maxInAll", maxInAll)] {
-      try PlacementRules.check(word, value)
-    }
-    for (word, value) in [("gap", gap), ("before", before), ("after", after)] {
-      try PlacementRules.check(word, value)
-    }
-    try PlacementRules.check("seed", seed, to: .max)
-    if let share, !(0...1 ~= share) {
-      throw .invalidValue(word: "share", value: "\(share)", expected: PlacementRules.shareRange, column: nil)
-    }
-    if avoid.contains("") {
-      throw .invalidValue(word: "avoid", value: "''", expected: PlacementRules.tagRange, column: nil)
-    }
   }
 
   private func checkTogether() throws(PlacementError) {
@@ -201,27 +179,5 @@ extension PlacementRules {
     if gap > 0 { throw .contradiction("at 0,1", "gap \(gap)") }
     if max == 1 { throw .contradiction("at 0,1", "max 1") }
     if maxInAll == 1 { throw .contradiction("at 0,1", "max 1 in all") }
-  }
-}
-
-// MARK: - Ranges
-
-extension PlacementRules {
-  static let shareRange = "a share from 0 to 1"
-  static let tagRange = "tags with commas between"
-
-  /// Returns a description of the range of a number in English.
-  package static func range(from least: Int, to most: Int) -> String { "a number from \(least) to \(most)" }
-
-  private static func check(
-    _ word: String, _ value: Int?, from least: Int = 0, to most: Int = RowMap.limit
-  ) throws(PlacementError) {
-    guard let value, !(least...most ~= value) else { return }
-    throw .invalidValue(word: word, value: "\(value)", expected: range(from: least, to: most), column: nil)
-  }
-
-  private static func checkUnique(_ word: String, _ values: [Int]) throws(PlacementError) {
-    let sorted = values.sorted()
-    for (one, next) in zip(sorted, sorted.dropFirst()) where one == next { throw .duplicate(word: word, value: one) }
   }
 }

@@ -2,114 +2,92 @@
 struct RuleReader {
   private(set) var rules = PlacementRules()
   private var words: RuleWords
-  private var seen: Set<String> = []
+  private var seen: Set<PlacementRules.Word> = []
 
   init(_ line: String) { words = RuleWords(line) }
 
   /// Reads one word and its value; returns false at the end of the line.
   mutating func readRule() throws(PlacementError) -> Bool {
-    guard let word = words.next() else { return false }
-    if word.text != "max" { try note(word) }
-    switch word.text {
-    case "at": rules.at = try numbers(word)
-    case "every": rules.every = try number(word, from: 2)
-    case "from": rules.from = try number(word)
-    case "max": try readMax(word)
-    case "maxInAll": rules.maxInAll = try number(word)
-    case "gap": rules.gap = try number(word)
-    case "before": rules.before = try number(word)
-    case "after": rules.after = try number(word)
-    case "share": rules.share = try share(word)
-    case "trailing": rules.trailing = true
-    case "sections": rules.sections = try sections(word)
-    case "except": rules.except = try numbers(word)
-    case "avoid": rules.avoid = try tags(word)
-    case "seed": rules.seed = try number(word, to: .max)
-    default: throw .unknownWord(word.text, column: word.column)
+    guard let token = words.next() else { return false }
+    guard let word = PlacementRules.Word(rawValue: token.text) else {
+      throw .unknownWord(token.text, column: token.column)
+    }
+    if word == .max {
+      try readMax(token)
+    } else {
+      try note(word, token)
+      try readValue(of: word, token)
     }
     return true
   }
 
+  private mutating func readValue(of word: PlacementRules.Word, _ token: RuleWords.Word) throws(PlacementError) {
+    switch word.values {
+    case .number(let property, let range):
+      property.set(&rules, try number(after(token), of: word, in: range))
+    case .numbers(let property, let orNone):
+      property.set(&rules, orNone && words.skip("none") ? [] : try numbers(token, of: word))
+    case .share(let property): property.set(&rules, try number(after(token), of: word, in: 0...1))
+    case .flag(let property): property.set(&rules, true)
+    case .tags(let property): property.set(&rules, try tags(token, of: word))
+    }
+  }
+
   /// Reads `max m`, or `max m in all`.
-  private mutating func readMax(_ word: RuleWords.Word) throws(PlacementError) {
-    let count = try number(word)
-    guard words.peek?.text == "in" else {
-      try note(word)
+  private mutating func readMax(_ token: RuleWords.Word) throws(PlacementError) {
+    let count = try number(after(token), of: .max, in: 0...RowMap.limit)
+    guard let preposition = words.peek, words.skip("in") else {
+      try note(.max, token)
       return rules.max = count
     }
-    let preposition = words.next()
-    guard let all = words.next() else { throw .missingValue(word: "in", column: preposition?.column ?? word.column) }
+    let all = try after(preposition)
     guard all.text == "all" else {
       throw .invalidValue(word: "in", value: all.text, expected: "all", column: all.column)
     }
-    try note(RuleWords.Word(text: "maxInAll", column: word.column))
+    try note(.maxInAll, token)
     rules.maxInAll = count
+  }
+
+  /// Records that a word was read, and throws if it was read before.
+  private mutating func note(_ word: PlacementRules.Word, _ token: RuleWords.Word) throws(PlacementError) {
+    if !seen.insert(word).inserted { throw .repeatedWord(word.rawValue, column: token.column) }
+  }
+
+  private mutating func after(_ token: RuleWords.Word) throws(PlacementError) -> RuleWords.Word {
+    guard let value = words.next() else { throw .missingValue(word: token.text, column: token.column) }
+    return value
   }
 }
 
 // MARK: - Values
 
 extension RuleReader {
-  /// Records that a word was read, and throws if it was read before.
-  private mutating func note(_ word: RuleWords.Word) throws(PlacementError) {
-    if !seen.insert(word.text).inserted { throw .repeatedWord(word.text, column: word.column) }
-  }
-
-  private mutating func value(of word: RuleWords.Word) throws(PlacementError) -> RuleWords.Word {
-    guard let value = words.next() else { throw .missingValue(word: word.text, column: word.column) }
-    return value
-  }
-
-  private mutating func number(
-    _ word: RuleWords.Word, from least: Int = 0, to most: Int = RowMap.limit
-  ) throws(PlacementError) -> Int {
-    try number(value(of: word), of: word.text, in: least...most)
-  }
-
-  private func number(
-    _ value: RuleWords.Word, of word: String, in range: ClosedRange<Int>
-  ) throws(PlacementError) -> Int {
-    let isPlain = value.text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-    guard isPlain, let number = Int(value.text), range ~= number else {
-      let expected = PlacementRules.range(from: range.lowerBound, to: range.upperBound)
-      throw .invalidValue(word: word, value: value.text, expected: expected, column: value.column)
+  private func number<Number: LosslessStringConvertible & Comparable>(
+    _ value: RuleWords.Word, of word: PlacementRules.Word, in range: ClosedRange<Number>
+  ) throws(PlacementError) -> Number {
+    // The parsers would also accept signs, "nan", "inf" and hexadecimal numbers.
+    let isPlain = value.text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
+    guard isPlain, let number = Number(value.text), range ~= number else {
+      throw word.invalid(value.text, column: value.column)
     }
     return number
   }
 
-  private mutating func numbers(_ word: RuleWords.Word) throws(PlacementError) -> [Int] {
-    guard let values = words.nextList() else { throw .missingValue(word: word.text, column: word.column) }
+  private mutating func numbers(
+    _ token: RuleWords.Word, of word: PlacementRules.Word
+  ) throws(PlacementError) -> [Int] {
+    guard let values = words.nextList() else { throw .missingValue(word: token.text, column: token.column) }
     var numbers: [Int] = []
-    for value in values { numbers.append(try number(value, of: word.text, in: 0...RowMap.limit)) }
+    for value in values { numbers.append(try number(value, of: word, in: 0...RowMap.limit)) }
     return numbers
   }
 
-  private mutating func sections(_ word: RuleWords.Word) throws(PlacementError) -> [Int] {
-    if words.peek?.text == "none" {
-      _ = words.next()
-      return []
-    }
-    return try numbers(word)
-  }
-
-  private mutating func tags(_ word: RuleWords.Word) throws(PlacementError) -> [String] {
-    guard let tags = words.nextTags() else { throw .missingValue(word: word.text, column: word.column) }
-    for tag in tags where tag.text.isEmpty || !tag.isWhole {
-      throw .invalidValue(
-        word: word.text, value: "'\(tag.text)'", expected: PlacementRules.tagRange, column: tag.column)
-    }
+  private mutating func tags(
+    _ token: RuleWords.Word, of word: PlacementRules.Word
+  ) throws(PlacementError) -> [String] {
+    guard let tags = words.nextTags() else { throw .missingValue(word: token.text, column: token.column) }
+    for tag in tags where tag.text.isEmpty || !tag.isWhole { throw word.invalid("'\(tag.text)'", column: tag.column) }
     return tags.map(\.text)
-  }
-
-  private mutating func share(_ word: RuleWords.Word) throws(PlacementError) -> Double {
-    let value = try value(of: word)
-    // Double's parser would also accept "nan", "inf" and hexadecimal numbers.
-    let isPlain = value.text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
-    guard isPlain, let share = Double(value.text), 0...1 ~= share else {
-      throw .invalidValue(
-        word: word.text, value: value.text, expected: PlacementRules.shareRange, column: value.column)
-    }
-    return share
   }
 }
 
@@ -141,6 +119,13 @@ package struct RuleWords {
   package mutating func next() -> Word? {
     skipSpaces()
     return position < bytes.count ? piece(until: RuleWords.isSpace) : nil
+  }
+
+  /// Consumes the next word if it is a given one; returns whether it is.
+  fileprivate mutating func skip(_ text: String) -> Bool {
+    if peek?.text != text { return false }
+    _ = next()
+    return true
   }
 
   /// Consumes and returns a list of values separated by commas, which spaces may follow.

@@ -1,28 +1,3 @@
-/// A walk through the part of a section that a page has, which decides on the places there.
-///
-/// ``SectionWalk`` is the fast one for one tenant, ``JointWalk`` the general one.
-protocol PageWalk: Sendable {
-  /// Starts where the earlier pages of the section end.
-  init(_ rules: [RuleTables], _ part: PagePart, traits: ContentTraits)
-
-  /// Returns the next place with an ad, and its tenant.
-  mutating func nextJointPlace() -> JointPlace?
-
-  /// Returns the decision on the next place that the rules name, and its tenant.
-  mutating func nextJointDecision() -> JointDecision?
-}
-
-/// The part of a section for which a page decides on places.
-struct PagePart: Sendable {
-  var section: Int
-  /// The progress of the section on earlier pages.
-  var progress: SectionProgress
-  /// The number of the section's content rows on this page.
-  var newContentCount: Int
-  /// The number of ads that each tenant has for the whole feed up to the end of this page.
-  var adCounts: OneOrMore<Int>
-}
-
 /// The progress of the pages in a section.
 ///
 /// It is all that later places depend on: the positions that have been decided on are those above ``row``.
@@ -62,6 +37,13 @@ struct SectionProgress: Hashable, Sendable {
     SectionProgress(tenants: tenants.mapped { Counts(inAll: $0.inAll) })
   }
 
+  /// Counts an ad.
+  mutating func note(_ ad: JointPlace) {
+    tenants[ad.tenant].inSection += 1
+    tenants[ad.tenant].inAll += 1
+    last = LastAd(content: ad.place.content.row, tenant: ad.tenant)
+  }
+
   /// Notes what the last content row has against ads next to it.
   mutating func noteLastRow(section: Int, _ rules: [RuleTables], _ traits: ContentTraits) {
     if content == 0 { return }
@@ -77,7 +59,7 @@ struct SectionProgress: Hashable, Sendable {
 extension ContentTraits {
   /// Returns traits that take those of the last row of earlier pages from `progress`, since its row is not available
   /// any more.
-  func following(_ progress: SectionProgress, section: Int, _ rules: [RuleTables]) -> ContentTraits {
+  fileprivate func following(_ progress: SectionProgress, section: Int, _ rules: [RuleTables]) -> ContentTraits {
     let last = UserPath(section: section, row: progress.content - 1)
     if last.row < 0 || tags == nil && isAdAllowedBeside == nil { return self }
     var traits = self
@@ -93,27 +75,16 @@ extension ContentTraits {
 
 // MARK: - Walks
 
-extension SectionWalk: PageWalk {
-  init(_ rules: [RuleTables], _ part: PagePart, traits: ContentTraits) {
-    let progress = part.progress
-    let counts = progress.tenants[0]
-    self.init(
-      rules[0], section: part.section, contentCount: progress.content + part.newContentCount,
-      placedInAll: counts.inAll, adCount: part.adCounts[0], traits: traits)
-    goOn(from: progress.row, own: counts.inSection, lastAdBefore: progress.last?.content)
-  }
-
-  mutating func nextJointPlace() -> JointPlace? { nextPlace().map { JointPlace(tenant: 0, place: $0) } }
-
-  mutating func nextJointDecision() -> JointDecision? { next().map { JointDecision(tenant: 0, decision: $0) } }
-}
-
-extension JointWalk: PageWalk {
-  init(_ rules: [RuleTables], _ part: PagePart, traits: ContentTraits) {
-    let progress = part.progress
-    let lanes = zip(rules, progress.tenants).map { rules, counts in
-      var lane = TenantProgress(rules, section: part.section)
-      (lane.own, lane.ownInAll) = (counts.inSection, counts.inAll)
+extension SectionWalk {
+  /// Starts where the earlier pages of a section end, and walks `newContentCount` rows of content.
+  init(
+    _ rules: [RuleTables], section: Int, after progress: SectionProgress, newContentCount: Int,
+    adCounts: OneOrMore<Int>, traits: ContentTraits
+  ) {
+    let lanes = rules.indices.map { number in
+      var lane = TenantProgress(rules[number], section: section)
+      (lane.own, lane.ownInAll) = (progress.tenants[number].inSection, progress.tenants[number].inAll)
+      lane.adCount = adCounts[number]
       // The positions above the page's first row have been decided on, so that no interval begins again below them.
       lane.positions.skip(to: progress.row)
       return lane
@@ -123,11 +94,7 @@ extension JointWalk: PageWalk {
         position: last.content + progress.placed - 1, neighbour: rules[last.tenant].neighbour(content: last.content))
     }
     self.init(
-      tenants: rules, section: part.section, contentCount: progress.content + part.newContentCount, traits: traits,
-      adCounts: part.adCounts, lanes: lanes, placed: progress.placed, last: last)
+      tenants: rules, section: section, contentCount: progress.content + newContentCount,
+      traits: traits.following(progress, section: section, rules), lanes: lanes, placed: progress.placed, last: last)
   }
-
-  mutating func nextJointPlace() -> JointPlace? { nextPlace() }
-
-  mutating func nextJointDecision() -> JointDecision? { next() }
 }

@@ -21,16 +21,16 @@
 /// content or the content ends before it; then both stay empty. So pages get the same places as their whole content at
 /// once.
 ///
-/// With one tenant it is the same as a ``PlacementPlan``. A plan is computed lazily. It does not limit the number of
-/// ads: a tenant with too few ads leaves places unfilled.
+/// A ``PlacementPlan`` is the same for a single tenant. A plan is computed lazily. It does not limit the number of ads: a
+/// tenant with too few ads leaves places unfilled.
 public struct JointPlan: Sendable {
-  /// The tenants in order of precedence.
-  public let tenants: [Tenant]
   /// The number of content rows of each section.
   public let userCounts: [Int]
 
-  private let rules: [RuleTables]
+  let rules: [RuleTables]
   private let traits: ContentTraits
+  /// The number of ads that each tenant has; nil for no limit.
+  private let adCounts: OneOrMore<Int>?
 
   /// Makes the plan of a list; if any rules have `avoid`, the traits must return tags.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
@@ -41,16 +41,28 @@ public struct JointPlan: Sendable {
     _ tenants: [Tenant], userCounts: [Int], traits: ContentTraits = .none
   ) throws(PlacementError) {
     try Tenant.validate(tenants)
-    rules = RuleTables.all(tenants)
+    try self.init(RuleTables.all(tenants), userCounts: userCounts, traits: traits)
+  }
+
+  /// Makes the plan of validated rules.
+  init(
+    _ rules: [RuleTables], userCounts: [Int], adCounts: OneOrMore<Int>? = nil, traits: ContentTraits
+  ) throws(PlacementError) {
     for tenant in rules { try tenant.check(traits) }
+    for count in adCounts ?? OneOrMore(0) where count < 0 { throw .invalidCount(count) }
     try RowMap.check(counts: userCounts)
-    self.tenants = tenants
     self.userCounts = userCounts
+    self.rules = rules
     self.traits = traits
+    self.adCounts = adCounts
   }
 }
 
 extension JointPlan {
+  /// The tenants in order of precedence.
+  /// - Complexity: O(tenants).
+  public var tenants: [Tenant] { rules.map { Tenant(name: $0.name, rules: $0.rules) } }
+
   /// The places of all tenants, in feed order.
   /// - Complexity: O(tenants) for each element of the iteration, and for each place that yields.
   public var places: Places { Places(plan: self) }
@@ -105,101 +117,67 @@ extension JointDecision: Codable {
 extension JointPlan {
   /// The places of a plan, computed during iteration.
   public struct Places: Sequence, IteratorProtocol, Sendable {
-    private var sections: SectionBySection<JointPlan>
+    private var walk: PlanWalk
 
-    init(plan: JointPlan) { sections = SectionBySection(plan) }
+    init(plan: JointPlan) { walk = PlanWalk(plan) }
 
     /// Returns the next place.
-    public mutating func next() -> JointPlace? {
-      sections.next { walk in walk.nextPlace() }
-    }
+    public mutating func next() -> JointPlace? { walk.next { $0.nextPlace() } }
   }
 
   /// The decisions of a plan, computed during iteration.
   public struct Decisions: Sequence, IteratorProtocol, Sendable {
-    private var sections: SectionBySection<JointPlan>
+    private var walk: PlanWalk
 
-    init(plan: JointPlan) { sections = SectionBySection(plan) }
+    init(plan: JointPlan) { walk = PlanWalk(plan) }
 
     /// Returns the next decision.
-    public mutating func next() -> JointDecision? {
-      sections.next { walk in walk.next() }
+    public mutating func next() -> JointDecision? { walk.next { $0.next() } }
+  }
+
+  /// Returns the walk of a section, given that of the section before; one after the last section has no content.
+  fileprivate func walk(section: Int, after previous: SectionWalk? = nil) -> SectionWalk {
+    var lanes = rules.map { TenantProgress($0, section: section) }
+    for number in lanes.indices {
+      lanes[number].ownInAll = previous?.lanes[number].ownInAll ?? 0
+      lanes[number].adCount = adCounts?[number]
+    }
+    return SectionWalk(
+      tenants: rules, section: section, contentCount: section < userCounts.count ? userCounts[section] : 0,
+      traits: traits, lanes: lanes)
+  }
+}
+
+/// A walk through the sections of a plan, one after another.
+struct PlanWalk: Sendable {
+  private let plan: JointPlan
+  private var section = 0
+  private var walk: SectionWalk
+
+  init(_ plan: JointPlan) {
+    self.plan = plan
+    walk = plan.walk(section: 0)
+  }
+
+  /// Returns the next element of the current section's walk, or of the sections after it.
+  mutating func next<Element>(_ advance: (inout SectionWalk) -> Element?) -> Element? {
+    while section < plan.userCounts.count {
+      if let element = advance(&walk) { return element }
+      beginNextSection()
+    }
+    return nil
+  }
+
+  /// Goes on to the beginning of a section, and counts the ads before it.
+  mutating func skip(toSection end: Int) {
+    while section < end {
+      while walk.nextPlace() != nil {}
+      beginNextSection()
     }
   }
-}
 
-extension JointPlan: SectionedPlan {
-  func walk(section: Int, after previous: JointWalk?) -> JointWalk {
-    var lanes = rules.map { TenantProgress($0, section: section) }
-    for (number, lane) in (previous?.lanes ?? []).enumerated() { lanes[number].ownInAll = lane.ownInAll }
-    return JointWalk(
-      tenants: rules, section: section, contentCount: userCounts[section], traits: traits, lanes: lanes)
-  }
-}
-
-/// The progress of one tenant's rules in a section.
-struct TenantProgress: Hashable, Sendable {
-  /// The state of the tenant's next position.
-  enum State: Hashable, Sendable {
-    /// The position is decided on in feed order.
-    case going
-    /// The position may become possible when other tenants have more ads.
-    case waiting
-    /// Only more content can make the position possible.
-    case ended
-    /// Neither this position nor any later one can be filled in this content.
-    case exhausted
-  }
-
-  /// The positions that have not been decided on.
-  var positions: NamedPositions
-  /// The last position that has been decided on or skipped.
-  var passed: PassedPosition?
-  /// The number of the tenant's places in the section, and in all sections.
-  var own = 0
-  var ownInAll = 0
-  var state = State.going
-
-  init(_ tenant: RuleTables, section: Int) { positions = NamedPositions(tenant, section: section) }
-
-  /// The progress without the values that are valid only during a walk.
-  var withoutWalkState: TenantProgress {
-    var lane = self
-    (lane.ownInAll, lane.state) = (0, .going)
-    return lane
-  }
-
-  /// Skips the positions up to a place below which content was added; the interval counts from there, unless it has
-  /// begun.
-  mutating func passOver(_ position: Int, places: Int) {
-    guard let current = positions.current, current.position <= position else { return }
-    passed = PassedPosition(content: position - places, places: places)
-    positions.follow(lastPassed: position, movedBy: 0)
-    positions.skip(to: position + 1)
-  }
-
-  /// Moves the last passed position with the content, and adjusts the later positions.
-  mutating func follow(_ move: (inout PassedPosition) -> Void) {
-    guard var moved = passed else { return }
-    let former = moved.position
-    move(&moved)
-    passed = moved
-    if moved.position != former { positions.follow(lastPassed: moved.position, movedBy: moved.position - former) }
-  }
-}
-
-/// A position that moves with content: the numbers of content rows and places before it.
-struct PassedPosition: Hashable, Sendable {
-  var content: Int
-  var places: Int
-
-  /// The feed row of the position if every place is filled.
-  var position: Int { content + places }
-
-  /// Adjusts the position to a place that is added above it, so that its feed row stays the same.
-  mutating func makeRoom(at row: Int) {
-    if position <= row { return }
-    content -= 1
-    places += 1
+  private mutating func beginNextSection() {
+    section += 1
+    walk = plan.walk(section: section, after: walk)
   }
 }
