@@ -43,6 +43,8 @@ struct AdQueueModel {
   private(set) var requests: [Request] = []
   private(set) var taken: Ad?
   private var (wanted, failures, quietUntil, gaveUp) = (0, 0, 0, false)
+  /// Whether it is quiet because of ads that had expired by a clock that may have been wrong.
+  private var isQuietForExpiry = false
   private var idle = 0
   /// How much the queue's clock has been corrected.
   private(set) var correction = 0
@@ -114,12 +116,13 @@ struct AdQueueModel {
     case .readmitAll: recalled = ([], [])
     case .discard(let campaign):
       let isUseless = stock.contains { $0.campaign == campaign }
-      if isUseless { quietUntil = max(quietUntil, now + policy.pause) }
+      if isUseless { (quietUntil, isQuietForExpiry) = (max(quietUntil, now + policy.pause), false) }
       stock.removeAll { $0.campaign == campaign }
-    case .resume: (failures, quietUntil, gaveUp, arrivals) = (0, 0, false, [])
+    case .resume: (failures, quietUntil, isQuietForExpiry, gaveUp, arrivals) = (0, 0, false, false, [])
     case .look: break
     case .correctClock(let change):
       correction += change
+      if isQuietForExpiry { (quietUntil, isQuietForExpiry) = (0, false) }
       removeExpired(now)
     }
   }
@@ -142,6 +145,7 @@ struct AdQueueModel {
     if attempt <= failures { return }
     failures += 1
     quietUntil = max(quietUntil, now + policy.waits[min(failures, policy.waits.count) - 1])
+    isQuietForExpiry = false
     gaveUp = policy.attempts == failures
   }
 
@@ -161,13 +165,18 @@ struct AdQueueModel {
         if let last { requests[last].counted -= 1 }
       }
       if stock.count > before || (fate == .open && !hadRoom) {
-        (failures, quietUntil, gaveUp) = (0, 0, false)
+        (failures, quietUntil, isQuietForExpiry, gaveUp) = (0, 0, false, false)
       } else if fate == .open {
-        (failures, quietUntil, gaveUp) = (0, now + policy.pause, false)
+        pause(now)
+        isQuietForExpiry = ads.contains { $0.expires.map { $0 <= now + correction } ?? false }
       }
-    case .ads, .noFill: if fate == .open { (failures, quietUntil, gaveUp) = (0, now + policy.pause, false) }
+    case .ads, .noFill: if fate == .open { pause(now) }
     case .failure: if fate == .open { failed(requests[index].attempt, now) }
     }
+  }
+
+  private mutating func pause(_ now: Int) {
+    (failures, quietUntil, isQuietForExpiry, gaveUp) = (0, now + policy.pause, false, false)
   }
 
   private func isRecalled(_ ad: Ad) -> Bool {

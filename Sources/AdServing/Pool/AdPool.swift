@@ -382,8 +382,9 @@ extension AdPool {
 extension AdPool {
   /// Has the pool's clock show a time, for example when the machine's clock has been corrected.
   ///
-  /// Ads that have expired by then are removed. Timeouts, waits and pauses last as long as before, and an ad whose source
-  /// gave no expiry keeps the one that the policy gave it by the clock as it was.
+  /// Ads that have expired by then are removed. A pause after an answer whose ads had expired by the clock as it was
+  /// ends; timeouts, waits and other pauses last as long as before. An ad whose source gave no expiry keeps the one that
+  /// the policy gave it by the clock as it was.
   /// - Complexity: O(requests outstanding), and O(*n*) in the number of ads in stock if any has expired.
   public func correctClock(to now: Duration) {
     advance()

@@ -19,7 +19,7 @@ extension AdQueue {
     case .ads(let ads) where !ads.isEmpty && receipt.arrival != .unexpected:
       let room = ceiling - shelf.count
       receive(ads, upTo: ceiling, receipt: &receipt)
-      noteFill(receipt, hadRoom: room > 0)
+      noteFill(receipt, hadRoom: room > 0, hasExpired: ads.contains { $0.hasExpired(at: clock) })
     case .ads(let ads) where !ads.isEmpty: break
     case .ads, .noFill: if receipt.arrival == .inTime { pause() }
     case .failure: if receipt.arrival == .inTime { fail(request) }
@@ -100,16 +100,18 @@ extension AdQueue {
     }
   }
 
-  private mutating func noteFill(_ receipt: AdReceipt, hadRoom: Bool) {
+  private mutating func noteFill(_ receipt: AdReceipt, hadRoom: Bool, hasExpired: Bool) {
     switch receipt.arrival {
-    case .inTime where hadRoom && receipt.taken == 0: pause()
+    case .inTime where hadRoom && receipt.taken == 0: pause(isForExpiry: hasExpired)
     case .inTime: pacing.reset()
     case .late where receipt.taken > 0: pacing.reset()
     case .late, .unexpected: break
     }
   }
 
-  private mutating func pause() { pacing.pause(until: clock + policy.noFillPause) }
+  private mutating func pause(isForExpiry: Bool = false) {
+    pacing.pause(until: clock + policy.noFillPause, isForExpiry: isForExpiry)
+  }
 
   private mutating func fail(_ request: AdRequest) {
     pacing.fail(request.attempt, at: clock, retry: policy.retry, using: &random)

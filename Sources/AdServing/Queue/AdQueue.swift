@@ -256,7 +256,8 @@ extension AdQueue {
 
   /// Moves the queue's clock forward or back, if it was wrong: what is due after a time is due after the same time.
   ///
-  /// Timeouts, waits and pauses move with the clock, the expiries of ads do not. Ads that have expired by the corrected
+  /// Timeouts, waits and pauses move with the clock, the expiries of ads do not; a pause after ads that had expired by the
+  /// clock as it was ends. Ads that have expired by the corrected
   /// clock are removed; those that were removed by the clock as it was do not come back.
   /// - Parameter change: The difference between the right time and the time that the clock shows.
   /// - Complexity: O(requests outstanding), and O(*n*) in the number of ads in stock if any has expired.

@@ -24,7 +24,7 @@ public enum AdQueueEvent: Hashable, Sendable {
 }
 
 extension AdQueueEvent: CustomStringConvertible {
-  /// The event in English, such as `sales: request 3 brought 4 ads, 1 refused`.
+  /// The event in English, such as `sales: request 3 brought 4 ads, 1 refused: it is recalled`.
   public var description: String {
     switch self {
     case .requested(let request): "\(request) for \(Self.ads(request.count)), attempt \(request.attempt)"
@@ -42,7 +42,10 @@ extension AdQueueEvent: CustomStringConvertible {
   private static func ads(_ count: Int) -> String { count == 1 ? "1 ad" : "\(count) ads" }
 
   private static func words(_ receipt: AdReceipt) -> String {
-    ads(receipt.taken + receipt.refused.count) + (receipt.refused.isEmpty ? "" : ", \(receipt.refused.count) refused")
+    let brought = ads(receipt.taken + receipt.refused.count)
+    if receipt.refused.isEmpty { return brought }
+    let reasons = Set(receipt.refused.map(\.reason.description)).sorted()
+    return "\(brought), \(receipt.refused.count) refused: \(reasons.joined(separator: "; "))"
   }
 }
 

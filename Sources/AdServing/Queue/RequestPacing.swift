@@ -6,6 +6,8 @@ struct RequestPacing: Hashable, Sendable {
   private(set) var notBefore: Duration?
   /// Whether the attempts are used up.
   private(set) var hasGivenUp = false
+  /// Whether ``notBefore`` is the end of a pause after ads that had expired, by a clock that may have been wrong.
+  private var isForExpiry = false
 
   /// The attempt number of the next request; requests that are under way together share it.
   var attempt: Int { failures + 1 }
@@ -24,12 +26,15 @@ struct RequestPacing: Hashable, Sendable {
   }
 
   /// Allows no request before a time.
-  mutating func wait(until time: Duration) { notBefore = max(time, notBefore ?? time) }
+  mutating func wait(until time: Duration) {
+    notBefore = max(time, notBefore ?? time)
+    isForExpiry = false
+  }
 
-  /// Records that the source had no ad, and forgets all failures.
-  mutating func pause(until time: Duration) {
+  /// Records that the source had no ad, or none that had not expired, and forgets all failures.
+  mutating func pause(until time: Duration, isForExpiry: Bool = false) {
     self = RequestPacing()
-    notBefore = time
+    (notBefore, self.isForExpiry) = (time, isForExpiry)
   }
 
   /// Allows one more attempt after the last wait, if the attempts are used up.
@@ -39,8 +44,10 @@ struct RequestPacing: Hashable, Sendable {
     failures -= 1
   }
 
-  /// Moves the wait with a clock that is corrected.
-  mutating func correctClock(by change: Duration) { notBefore = notBefore.map { $0 + change } }
+  /// Moves the wait with a clock that is corrected, or ends it if the clock may have caused it.
+  mutating func correctClock(by change: Duration) {
+    if isForExpiry { reset() } else { notBefore = notBefore.map { $0 + change } }
+  }
 
   /// Forgets all failures and waits.
   mutating func reset() { self = RequestPacing() }

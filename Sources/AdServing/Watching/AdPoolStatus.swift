@@ -6,7 +6,7 @@
 public struct AdPoolStatus: Hashable, Sendable {
   /// The number of ads in stock.
   public let stock: Int
-  /// The time since the oldest of them came from the source; nil without any.
+  /// The time since the oldest of them came into stock, also by `AdPool.restock(_:at:)`; nil without any.
   ///
   /// Putting an ad back does not make it younger.
   public let stockAge: Duration?

@@ -48,6 +48,7 @@ extension ServingCounters {
     Metric(name: "source_latency_seconds", type: "histogram", help: "How long sources took to answer.") { counters in
       counters.latency.samples
     },
+    total(.refusedAds, "Ads of a source that were refused."),
     total(.expiredAds, "Ads that expired before they were shown."),
     tally("cursor_faults", by: "fault", "Cursors that were refused, by fault.") { $0.cursorFaults },
     total(.newImpressions, "Impressions that were received for the first time."),

@@ -27,7 +27,9 @@ public struct ServingCounters: Hashable, Sendable {
     case servedAds
     /// Callers from whom frequency caps kept an ad in stock, mostly one for each page.
     case capHits
-    /// Ads that expired before they were shown.
+    /// Ads that a source sent and that were refused, such as because they had expired.
+    case refusedAds
+    /// Ads that expired before they were shown, in stock or when they were put back.
     case expiredAds
     /// Impressions that an inbox received for the first time.
     case newImpressions
@@ -42,9 +44,9 @@ public struct ServingCounters: Hashable, Sendable {
 
   /// The outcome of a request to a source.
   public enum Outcome: String, CaseIterable, Sendable {
-    /// The source sent ads in time.
+    /// The source sent ads in time, of which any could be used if there was room.
     case fill
-    /// The source had no ad.
+    /// The source had no ad, or none that could be used.
     case noFill
     /// The source failed.
     case failure
@@ -164,11 +166,16 @@ extension ServingCounters {
   /// Counts an event of a source's queue.
   public mutating func count(_ event: AdQueueEvent) {
     switch event {
-    case .answered: requests[.fill] += 1
+    case .answered(_, let receipt):
+      let isFill = receipt.taken > 0 || receipt.refused.contains { $0.reason == .surplus }
+      requests[isFill ? .fill : .noFill] += 1
+      totals[.refusedAds] += receipt.refused.count
     case .noFill: requests[.noFill] += 1
     case .failed: requests[.failure] += 1
     case .timedOut: requests[.timeout] += 1
-    case .late: requests[.late] += 1
+    case .late(_, let receipt):
+      requests[.late] += 1
+      totals[.refusedAds] += receipt.refused.count
     case .cancelled: requests[.cancelled] += 1
     case .expired(_, let ads): totals[.expiredAds] += ads
     case .requested, .gaveUp: break

@@ -248,6 +248,17 @@ import Testing
     #expect(world.stock.isEmpty && world.counters.totals[.expiredAds] == 2)
   }
 
+  @Test func `a pool whose clock was fast asks again once it is right`() throws {
+    let right = Duration.seconds(10_000)
+    let world = try world(start: right + .seconds(7_200))
+    world.answer(world.source.requests[0], with: ads("a", until: right + .seconds(3_600)))
+    #expect(world.stock.isEmpty && world.source.requests.isEmpty)
+    #expect(world.counters.requests[.noFill] == 1 && world.counters.totals[.refusedAds] == 1)
+    world.with { await $0.correctClock(to: right) }
+    world.answer(world.source.requests[0], with: ads("a", until: right + .seconds(3_600)))
+    #expect(world.stock.map(\.id) == ["a"] && world.counters.requests[.fill] == 1)
+  }
+
   @Test func `a correction changes neither timeouts nor waits nor pauses`() throws {
     for change in [-600, 600] {
       let world = try world(start: .seconds(1_000))
@@ -391,10 +402,11 @@ import Testing
     #expect(
       world.events.value.map(\.description) == [
         "t: request 1 for 2 ads, attempt 1", "t: request 1 timed out", "t: all attempts have failed",
-        "t: request 1, which had timed out, brought 2 ads, 1 refused", "t: request 2 for 1 ad, attempt 1",
-        "t: request 2 brought no ad", "t: 1 ad expired unused", "t: request 3 for 2 ads, attempt 1",
-        "t: request 3 brought 2 ads, 1 refused", "t: request 4 for 1 ad, attempt 1",
-        "t: request 4 failed: Failure()", "t: all attempts have failed",
+        "t: request 1, which had timed out, brought 2 ads, 1 refused: an ad of its name is in stock",
+        "t: request 2 for 1 ad, attempt 1", "t: request 2 brought no ad", "t: 1 ad expired unused",
+        "t: request 3 for 2 ads, attempt 1",
+        "t: request 3 brought 2 ads, 1 refused: an ad of its name is in stock",
+        "t: request 4 for 1 ad, attempt 1", "t: request 4 failed: Failure()", "t: all attempts have failed",
       ])
     let cancelled = try self.world(Self.steady)
     cancelled.cancelRun()

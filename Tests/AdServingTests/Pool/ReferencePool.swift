@@ -131,11 +131,14 @@ struct ReferencePool {
     }
     running.removeAll { $0.request == request }
     let receipt = queue.answer(request, with: answer, at: start + now)
+    if receipt.arrival != .unexpected { counters.totals[.refusedAds] += receipt.refused.count }
     switch (answer, receipt.arrival) {
     case (.failure, .inTime): counters.requests[.failure] += 1
     case (.failure, _): break
     case (_, .late), (_, .unexpected): counters.requests[.late] += 1
-    case (.ads(let ads), .inTime): counters.requests[ads.isEmpty ? .noFill : .fill] += 1
+    case (.ads, .inTime):
+      let isUsed = receipt.taken > 0 || receipt.refused.map(\.reason).contains(.surplus)
+      counters.requests[isUsed ? .fill : .noFill] += 1
     case (.noFill, .inTime): counters.requests[.noFill] += 1
     }
     if case .failure = answer { return }

@@ -274,7 +274,7 @@ import Testing
       samples("my:feed_1_source_requests_total") { counters in
         outcomes.map { (["outcome": $0], counters.requests[$1]) }
       },
-      latency(of: series), total("expired_ads", .expiredAds),
+      latency(of: series), total("refused_ads", .refusedAds), total("expired_ads", .expiredAds),
       samples("my:feed_1_cursor_faults_total") { counters in
         faults.map { (["fault": $0], counters.cursorFaults[$1]) }
       },
