@@ -93,15 +93,15 @@ extension BoxedAdvice {
     case .before:
       let point = Before(kind, position, self)
       return AdviceFunction { (call: inout Before.Call) throws(Failure) in try point.run(&call, answer) }
-        .maker(for: Message.self)
+        .maker(for: Message.self, at: position)
     case .after, .afterReturning, .afterThrowing:
       let point = After(kind, position, self)
       return AdviceFunction { (call: inout After.Call) throws(Failure) in point.run(&call, answer) }
-        .maker(for: Message.self)
+        .maker(for: Message.self, at: position)
     case .around, .instead:
       let point = Around(kind, position, self)
       return AdviceFunction { (call: inout Around.Call) throws(Failure) in try point.run(&call, answer) }
-        .maker(for: Message.self)
+        .maker(for: Message.self, at: position)
     }
   }
 
@@ -121,16 +121,16 @@ extension BoxedAdvice {
       let point = Before(kind, position, self)
       return AsyncAdviceFunction { (call: inout Before.Call) async throws(Failure) in
         try await point.run(&call, answer)
-      }.maker(for: Message.self)
+      }.maker(for: Message.self, at: position)
     case .after, .afterReturning, .afterThrowing:
       let point = After(kind, position, self)
       return AsyncAdviceFunction { (call: inout After.Call) async throws(Failure) in await point.run(&call, answer) }
-        .maker(for: Message.self)
+        .maker(for: Message.self, at: position)
     case .around, .instead:
       let point = Around(kind, position, self)
       return AsyncAdviceFunction { (call: inout Around.Call) async throws(Failure) in
         try await point.run(&call, answer)
-      }.maker(for: Message.self)
+      }.maker(for: Message.self, at: position)
     }
   }
 }

@@ -90,22 +90,22 @@ public final class AspectInfo {
   @usableFromInline
   func boxArguments() {
     guard let arguments = place?.arguments else { return }
-    guard unsafe !boxes.isEmpty, point.borrow({ $0.kind.layout.isTrivial }) else {
-      _ = exchangeBoxes(for: point.borrow { $0.kind.layout.box(arguments) })
+    guard unsafe !boxes.isEmpty, point.borrow({ $0.layout.isTrivial }) else {
+      _ = exchangeBoxes(for: point.borrow { $0.layout.box(arguments) })
       return
     }
     if unsafe boxes.count == 1 {
       // Without the layout, for whose use references are counted.
       unsafe ArgumentsLayout.copy(arguments, to: &boxes[0])
     } else {
-      point.borrow { unsafe $0.kind.layout.copy(arguments, to: &boxes) }
+      point.borrow { unsafe $0.layout.copy(arguments, to: &boxes) }
     }
   }
 
   /// Releases boxes that keep objects alive, at the end of a call; returns whether later calls may use the info.
   func prepareForReuse() -> Bool {
     if !isReusable { return false }
-    if point.borrow({ $0.kind.layout.isTrivial }) { return true }
+    if point.borrow({ $0.layout.isTrivial }) { return true }
     _ = exchangeBoxes(for: [])
     // A deinit that ran there may have boxed the arguments again.
     return unsafe boxes.isEmpty
@@ -128,7 +128,7 @@ public final class AspectInfo {
   @usableFromInline
   func argument(at index: Int) -> Loan {
     guard let place else { fatalError("the call of '\(selector)' is over") }
-    return place.arguments.part(at: point.borrow { $0.kind.layout.elements[index].offset })
+    return place.arguments.part(at: point.borrow { $0.layout.elements[index].offset })
   }
 
   /// The call's result; nil if it threw, and at positions before the result is known.
@@ -166,7 +166,7 @@ extension AspectInfo {
   public func setArguments(_ values: [Any]) throws(AspectError) {
     let lent = try changeableArguments("setArguments")
     try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
-      try joinPoint.kind.layout.replaceAll(with: values, in: lent)
+      try joinPoint.layout.replaceAll(with: values, in: lent)
     }
   }
 
@@ -177,7 +177,7 @@ extension AspectInfo {
   public func setArgument(_ value: Any, at index: Int) throws(AspectError) {
     let lent = try changeableArguments("setArgument")
     try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
-      try joinPoint.kind.layout.replace(index, with: value, in: lent)
+      try joinPoint.layout.replace(index, with: value, in: lent)
     }
   }
 

@@ -6,6 +6,8 @@ internal import Synchronization
 class JoinPoint: @unchecked Sendable {
   final let kind: MessageKind
   final let position: AdvicePosition
+  /// The memory layout of the message's arguments.
+  final let layout: ArgumentsLayout
   /// The fallback result of instead advice; nil if not specified.
   final let fallback: Any?
   /// What advice without a result answers: `()` if it is declared to return `Void`, unless it has a fallback result.
@@ -20,6 +22,7 @@ class JoinPoint: @unchecked Sendable {
   init(_ kind: MessageKind, _ position: AdvicePosition, _ advice: BoxedAdvice) {
     self.kind = kind
     self.position = position
+    layout = kind.layout
     fallback = advice.fallback
     emptyAnswer = advice.types?.result == Void.self && fallback == nil ? () : nil
     isAnswerIgnored = advice.types?.returnsNothing == true && fallback != nil

@@ -160,7 +160,7 @@ struct AdviceLists: Sendable {
   var count: Int { all.reduce(0) { $0 + $1.count } }
 
   mutating func add(_ new: InstalledAdvice) {
-    self[new.aspect] = self[new.aspect]?.adding(new) ?? AdviceArray([new])
+    self[new.token.aspect] = self[new.token.aspect]?.adding(new) ?? AdviceArray([new])
   }
 
   /// Removes an advice and returns it; nil if it isn't there.

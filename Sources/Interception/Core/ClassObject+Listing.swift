@@ -4,8 +4,10 @@ extension ClassObject {
   func book(of kind: MessageKind) throws(AspectError) -> LevelRegistration {
     try checkDeclaredOnce(kind)
     try kind.storage?.checkName(of: kind, in: name)
-    try checkTypes(kind)
-    return registration(of: kind)
+    let book = registration(of: kind)
+    // What is installed here already was checked.
+    if book.isEmpty || book.kind.chainType != kind.chainType { try checkTypes(kind) }
+    return book
   }
 
   /// Records an advice, rebuilds the affected chains, and returns the advice's token.
@@ -38,9 +40,8 @@ extension ClassObject {
 
   /// Throws if a superclass or subclass has a message of this name with other types; the receiver's class may differ.
   ///
-  /// - Complexity: O(superclasses and subclasses); O(1) if the message is already hooked here.
+  /// - Complexity: O(superclasses and subclasses).
   func checkTypes(_ kind: MessageKind) throws(AspectError) {
-    if installed(kind.selector)?.kind.chainType == kind.chainType { return }
     for object in Array(selfAndSuperclasses) + selfAndSubclasses {
       guard let record = object.registrations[kind.selector] else { continue }
       let known = [record.isListed ? record.declaration : nil, record.isEmpty ? nil : record.kind, record.slot?.kind]
@@ -60,7 +61,7 @@ extension ClassObject {
       return book.containsAdvice { policy == .exclusive || $0.aspect.options.policy == .exclusive }
     }
     let above = selfAndSuperclasses.first(where: refuses)
-    guard let other = above ?? selfAndSubclasses.filter(refuses).min(by: { $0.serial < $1.serial }) else { return }
+    guard let other = above ?? selfAndSubclasses.lazy.filter(refuses).min(by: { $0.serial < $1.serial }) else { return }
     throw .alreadyHooked(class: name, selector: selector, hookedIn: other.name)
   }
 }

@@ -258,8 +258,11 @@ extension ClassObject {
   /// Records the listed messages except inherited ones, since a class without its own list returns its superclass's.
   func declare(_ kinds: [MessageKind]) {
     for kind in kinds where parent?.knownMessage(kind.selector)?.isSame(as: kind) != true {
-      if let error = declaredTwice(kind) { fatalError("\(error)") }
-      registration(of: kind).declare(kind, isListed: true)
+      do throws(AspectError) {
+        try declare(kind, isListed: true)
+      } catch {
+        fatalError("\(error)")
+      }
       guard canReceive(kind.signature.receiver, kind.owner) else {
         fatalError("\(name) lists '\(kind.selector)', which is declared as \(kind.signature)")
       }
@@ -270,18 +273,17 @@ extension ClassObject {
   ///
   /// A message may be made several times, at the same line.
   func checkDeclaredOnce(_ kind: MessageKind) throws(AspectError) {
-    let declaring = selfAndSuperclasses.first { $0.declares(kind) }
-    if let error = declaring?.declaredTwice(kind) { throw error }
-    declaring?.registration(of: kind).declare(kind, isListed: false)
+    try selfAndSuperclasses.first { $0.declares(kind) }?.declare(kind, isListed: false)
   }
 
-  /// Returns the error for a message of this class whose name another known message of the class has; nil if none has.
-  private func declaredTwice(_ kind: MessageKind) -> AspectError? {
-    guard let former = registrations[kind.selector]?.declaration,
-      former.line != kind.line || former.chainType != kind.chainType
-    else { return nil }
-    return .declaredTwice(
-      class: name, selector: kind.selector, first: former.declaration, second: kind.declaration)
+  /// Records a message of this class; throws if another known message of the class has its name.
+  private func declare(_ kind: MessageKind, isListed: Bool) throws(AspectError) {
+    let record = registration(of: kind)
+    if let former = record.declaration, former.line != kind.line || former.chainType != kind.chainType {
+      throw .declaredTwice(
+        class: name, selector: kind.selector, first: former.declaration, second: kind.declaration)
+    }
+    record.declare(kind, isListed: isListed)
   }
 
   /// Returns whether this class declares the message, and so has its original.

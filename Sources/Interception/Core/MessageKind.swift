@@ -19,8 +19,6 @@ public class MessageKind: @unchecked Sendable {
   final let line: UInt32
   /// The storage of a ``Woven`` property's message; nil for others.
   final let storage: WovenStorage?
-  /// The memory layout of the arguments.
-  final let layout: ArgumentsLayout
 
   init(
     _ traits: MessageTraits, _ key: UInt, _ selector: Selector, _ signature: MessageSignature,
@@ -34,8 +32,10 @@ public class MessageKind: @unchecked Sendable {
     self.traits = traits
     self.line = line
     self.storage = storage
-    layout = ArgumentsLayout(of: signature.arguments)
   }
+
+  /// The memory layout of the arguments, read at each use.
+  final var layout: ArgumentsLayout { ArgumentsLayout(of: signature.arguments) }
 
   /// Returns whether two messages of one name have the same types and the same class.
   final func isSame(as other: MessageKind) -> Bool {

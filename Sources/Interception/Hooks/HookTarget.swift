@@ -37,7 +37,8 @@ extension HookTarget {
     of message: Message, _ options: AspectOptions, onMainActor: Bool = false
   ) throws(AspectError) -> AspectToken {
     try install(
-      advice.maker(for: Message.self), at: position.position, of: message.kinds[0], options, onMainActor: onMainActor)
+      advice.maker(for: Message.self, at: position.position), at: position.position, of: message.kinds[0], options,
+      onMainActor: onMainActor)
   }
 
   func install<Message: AsynchronousMessage, Call: ~Copyable, Output>(
@@ -45,16 +46,21 @@ extension HookTarget {
     of message: Message, _ options: AspectOptions, onMainActor: Bool = false
   ) throws(AspectError) -> AspectToken {
     try install(
-      advice.maker(for: Message.self), at: position.position, of: message.kinds[0], options, onMainActor: onMainActor)
+      advice.maker(for: Message.self, at: position.position), at: position.position, of: message.kinds[0], options,
+      onMainActor: onMainActor)
   }
 }
 
 extension AdviceFunction where Call: ~Copyable {
   /// Returns a function that makes the installed advice.
-  func maker<Message: SynchronousMessage>(for message: Message.Type) -> AdviceMaker where Message.Failure == Failure {
+  func maker<Message: SynchronousMessage>(
+    for message: Message.Type, at position: AdvicePosition
+  ) -> AdviceMaker where Message.Failure == Failure {
     typealias Thrown = ThrownCall<Message.Receiver, Message.Arguments, Failure>
     typealias After = AfterCall<Message.Receiver, Message.Arguments, Message.Result, Failure>
-    guard let advice = self as? AdviceFunction<Thrown, Void, Failure> else { return { AdviceNode(self, $0, $1) } }
+    guard position == .afterThrowing, let advice = self as? AdviceFunction<Thrown, Void, Failure> else {
+      return { AdviceNode(self, $0, $1) }
+    }
     let body = AdviceFunction<After, Void, Failure> { call throws(Failure) in
       guard let error = call.failure else { return }
       var thrown = Thrown(target: call.target, arguments: call.arguments, error: error)
@@ -67,10 +73,14 @@ extension AdviceFunction where Call: ~Copyable {
 
 extension AsyncAdviceFunction where Call: ~Copyable {
   /// Returns a function that makes the installed advice.
-  func maker<Message: AsynchronousMessage>(for message: Message.Type) -> AdviceMaker where Message.Failure == Failure {
+  func maker<Message: AsynchronousMessage>(
+    for message: Message.Type, at position: AdvicePosition
+  ) -> AdviceMaker where Message.Failure == Failure {
     typealias Thrown = ThrownCall<Message.Receiver, Message.Arguments, Failure>
     typealias After = AfterCall<Message.Receiver, Message.Arguments, Message.Result, Failure>
-    guard let advice = self as? AsyncAdviceFunction<Thrown, Void, Failure> else { return { AdviceNode(self, $0, $1) } }
+    guard position == .afterThrowing, let advice = self as? AsyncAdviceFunction<Thrown, Void, Failure> else {
+      return { AdviceNode(self, $0, $1) }
+    }
     let body = AsyncAdviceFunction<After, Void, Failure> { call async throws(Failure) in
       guard let error = call.failure else { return }
       var thrown = Thrown(target: call.target, arguments: call.arguments, error: error)
