@@ -108,5 +108,8 @@ if let names = Context.environment["FEEDWEAVE_MODULES"] {
     }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  package.products.removeAll { ($0 as? Product.Library)?.targets.contains { !needed.contains($0) } ?? true }
+  package.products.removeAll { product in
+    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+    return !needed.isSuperset(of: targets)
+  }
 }
