@@ -50,8 +50,13 @@ import Testing
   @Test func signalsHaveTheirDefaultDisposition() throws {
     for (signal, code) in [("INT", Int32(130)), ("TERM", 143)] {
       // Without job control a shell has what it starts aside ignore SIGINT.
-      let line = "set -m; sleep 60 | $FEEDWEAVE - & sleep 0.3; kill -\(signal) %1; wait %1"
-      #expect(try shell(line).code == code, "\(signal)")
+      // On a busy machine the program may not have started when the signal comes.
+      var codes: [Int32] = []
+      for seconds in [0.3, 3, 20] where !codes.contains(code) {
+        let line = "set -m; sleep 60 | $FEEDWEAVE - & sleep \(seconds); kill -\(signal) %1; wait %1"
+        codes.append(try shell(line).code)
+      }
+      #expect(codes.contains(code), "\(signal): \(codes)")
     }
   }
 
