@@ -109,10 +109,11 @@ extension ListView {
     guard list.extents.contains(path) else { return }
     if !list.canSelectSeveral { list.clearSelection(except: path) }
     list.setSelected(true, path)
-    list.notifyObserversOfChanges()
-    guard request.position != .none else { return }
-    let target = list.callerPath(path)
-    list.scroll(animated: request.animated) { list.scrollRaw(to: target, request.position) }
+    list.tracking([path]) { rows in
+      list.notifyObserversOfChanges()
+      guard request.position != .none, let path = rows[0].path else { return }
+      list.scroll(animated: request.animated) { _ = list.scrollRaw(following: path, request.position) }
+    }
   }
 
   /// Selects a row, and deselects the others unless several can be selected; nil deselects all rows.

@@ -79,6 +79,22 @@ func path(_ row: Int, _ section: Int = 0) -> ListPath { ListPath(row: row, secti
     #expect(delegate.events == [])
   }
 
+  @Test func `The list scrolls to the row that it selects, though a callback moves it`() throws {
+    list.layoutIfNeeded()
+    var failure: (any Error)?
+    feed.interfere = { [feed] name in
+      guard name == "cell" else { return }
+      feed.interfere = nil
+      feed.sections[0].rows.insert(TestFeed.Row(tag: 100, height: 4), at: 0)
+      do { try feed.list.insertRows(at: [path(0)]) } catch { failure = error }
+    }
+    list.selectRow(at: path(3), scrollPosition: .top)
+    #expect(failure == nil && feed.interfere == nil)
+    #expect(list.indexPathForSelectedRow == path(4))
+    #expect(selectedCells() == [3])
+    #expect(list.contentOffset == list.rectForRow(at: path(4)).minY)
+  }
+
   @Test func severalRowsAreSelectedWhereTheyMayBe() {
     list.allowsMultipleSelection = true
     for row in [2, 0, 1, 0] { list.selectRow(at: path(row)) }
