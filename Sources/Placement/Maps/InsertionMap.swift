@@ -152,10 +152,10 @@ extension InsertionMap {
 
 extension InsertionMap {
   /// Returns the content rows that feed rows show; leaves out inserted rows and those outside the feed.
-  public func userPaths(for paths: some Sequence<FeedPath>) -> [UserPath] { paths.compactMap(userPath) }
+  public func userPaths(for paths: some BidirectionalCollection<FeedPath>) -> [UserPath] { paths.compactMap(userPath) }
 
   /// Returns the feed paths of content rows; leaves out rows outside the content.
-  public func feedPaths(for paths: some Sequence<UserPath>) -> [FeedPath] { paths.compactMap(feedPath) }
+  public func feedPaths(for paths: some BidirectionalCollection<UserPath>) -> [FeedPath] { paths.compactMap(feedPath) }
 
   /// Calls a closure with each run of content rows that consecutive rows of a feed section show; leaves out insertions,
   /// and rows outside the feed.
@@ -171,10 +171,14 @@ extension InsertionMap {
   public func feedPaths(for paths: Set<UserPath>) -> Set<FeedPath> { Set(paths.lazy.compactMap(feedPath)) }
 
   /// Returns the content sections that feed sections show; leaves out inserted sections and those outside the feed.
-  public func userSections(forFeed sections: some Sequence<Int>) -> [Int] { sections.compactMap(userSection) }
+  public func userSections(forFeed sections: some BidirectionalCollection<Int>) -> [Int] {
+    sections.compactMap(userSection)
+  }
 
   /// Returns the feed indices of content sections; leaves out sections outside the content.
-  public func feedSections(forUser sections: some Sequence<Int>) -> [Int] { sections.compactMap(feedSection) }
+  public func feedSections(forUser sections: some BidirectionalCollection<Int>) -> [Int] {
+    sections.compactMap(feedSection)
+  }
 
   /// Returns the content sections that a set of feed sections shows.
   public func userSections(forFeed sections: Set<Int>) -> Set<Int> { Set(sections.lazy.compactMap(userSection)) }
