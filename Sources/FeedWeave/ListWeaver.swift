@@ -166,8 +166,8 @@ extension ListView {
     }
   }
 
-  /// The list's weaver, if the list is woven.
-  final var woven: ListWeaver? { callerCoordinates as? ListWeaver }
+  /// The list's weaver; nil if the list is not woven, which reading it does not change.
+  public final var woven: ListWeaver? { callerCoordinates as? ListWeaver }
 }
 
 // MARK: - Exchange

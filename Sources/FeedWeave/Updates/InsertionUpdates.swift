@@ -20,7 +20,7 @@ extension ListWeaver {
   /// - Throws: `ListUpdateError` while the list is being loaded or updated, or a batch is open; then nothing has changed.
   public func updateInsertions() throws(ListUpdateError) {
     // During `willLoad`, the load in progress shows the requested insertions.
-    guard list != nil, feed.loadingCounts == nil else { return }
+    guard list != nil, !isBeingRemoved, feed.loadingCounts == nil else { return }
     loadList()
     try checkCanUpdateInsertions()
     if let (after, rows) = mapAppendingRequests(to: map) {
@@ -114,9 +114,11 @@ extension ListWeaver {
     }
     try carryOut(PlannedUpdate(map: after, updates: updates), mark: feed.requests.mark) {
       () throws(ListUpdateError) in
-      guard updates.onlyInsertsRows else { return try tell(list, updates, with: .automatic) }
-      try list.insert(updates.insertedRows) { () throws(ListUpdateError) in
-        try tell(list, updates, with: .automatic)
+      try list.keepingHeights { () throws(ListUpdateError) in
+        guard updates.onlyInsertsRows else { return try tell(list, updates, with: .automatic) }
+        try list.insert(updates.insertedRows) { () throws(ListUpdateError) in
+          try tell(list, updates, with: .automatic)
+        }
       }
     }
   }

@@ -25,7 +25,16 @@ extension ListView {
     onUpdate?(updates)
     setNeedsLayout()
     keep(anchor) { remeasure(origins) }
+    if !data.keepsHeights { measureInViewAgain() }
     return true
+  }
+
+  /// Carries out an update of which the delegate learns only by what is new in view: no height is asked for again.
+  package final func keepingHeights<Failure: Error>(_ update: () throws(Failure) -> Void) throws(Failure) {
+    let former = data.keepsHeights
+    data.keepsHeights = true
+    defer { data.keepsHeights = former }
+    try update()
   }
 
   /// Removes the elements that the update deletes or reloads from the displayed ones, and returns them.

@@ -203,4 +203,31 @@ struct DisplayPairingTests {
       list.reloadData()
     }
   }
+
+  /// Notes whom the list tells of a display, in which order.
+  private final class Listener: ListDataSource, ListDelegate, WeaverDataSource, WeaverDelegate {
+    private(set) var calls: [String] = []
+
+    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 1 }
+    func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
+    func list(_: ListView, willDisplay _: ListCell, forRowAt _: ListPath) { calls.append("content: will") }
+    func list(_: ListView, didEndDisplaying _: ListCell, forRowAt _: ListPath) { calls.append("content: did") }
+    func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell { ListCell(reuseIdentifier: nil) }
+    func weaver(_: ListWeaver, willDisplay _: ListCell, forRowAt _: FeedPath, of _: RowOwner) {
+      calls.append("ads: will")
+    }
+    func weaver(_: ListWeaver, didEndDisplaying _: ListCell, forRowAt _: FeedPath, of _: RowOwner) {
+      calls.append("ads: did")
+    }
+  }
+
+  @Test func `The content provider is told of a display before the inserted provider`() {
+    let listener = Listener()
+    let list = ListView(size: ListSize(width: 1, height: 1))
+    (list.dataSource, list.delegate) = (listener, listener)
+    (list.weaver.dataSource, list.weaver.delegate) = (listener, listener)
+    list.layoutIfNeeded()
+    list.reloadData()
+    #expect(listener.calls == ["content: will", "ads: will", "content: did", "ads: did"])
+  }
 }
