@@ -207,13 +207,13 @@ extension LivePlacement {
   /// Identifiers of places that do not exist, or are filled already, are ignored. The rules are not checked: see
   /// ``fillable(policy:within:traits:)``. A place that the content does not reach is filled, and waits; a place at the
   /// very end is shown, together with those that wait there.
-  /// - Complexity: O(places / 1,000) for each of a few places, with a small factor; O(sections + places) for many.
+  /// - Complexity: O(sections + places) for up to 15 places each, with a small factor; O(sections + places) in all for more.
   public mutating func fill(_ ids: some Sequence<PlaceID>) { setFilled(true, Set(ids.lazy.map(\.number))) }
 
   /// Removes the ads from places, which stay and can be filled again; the rows after each place move up by one.
   ///
   /// Identifiers of places that do not exist, or are not filled, are ignored.
-  /// - Complexity: O(places / 1,000) for each of a few places, with a small factor; O(sections + places) for many.
+  /// - Complexity: O(sections + places) for up to 15 places each, with a small factor; O(sections + places) in all for more.
   public mutating func clear(_ ids: some Sequence<PlaceID>) { setFilled(false, Set(ids.lazy.map(\.number))) }
 
   /// A place by its section and its index among the places of that section.
@@ -262,7 +262,7 @@ extension LivePlacement {
   }
 
   /// The filled places, in feed order, including those that wait for content.
-  /// - Complexity: O(sections + filled places + places / 1,000).
+  /// - Complexity: O(sections + places).
   package var filledPlaces: [LivePlace] {
     var filled: [LivePlace] = []
     for (number, section) in sections.enumerated() {
@@ -295,7 +295,7 @@ extension LivePlacement {
   /// - Parameter rows: The distance from the top within which places may be filled; nil for any.
   /// - Returns: The filled places that are further down, in feed order; nil, without any change, if a place is filled
   ///   below one that is not.
-  /// - Complexity: O(sections + displayed places + returned places + places / 1,000).
+  /// - Complexity: O(sections + places).
   package mutating func startAgain(within rows: Int?) -> [PlaceID]? {
     guard let beyond = filledPlaces(beyond: rows) else { return nil }
     for section in sections.indices { sections[section].forgetDisplays() }

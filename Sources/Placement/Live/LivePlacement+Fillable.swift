@@ -35,7 +35,8 @@ extension LivePlacement {
   ///     right below the last displayed one has a distance of 1. Places in between count as rows, filled or not. Nil
   ///     means any distance.
   ///   - traits: The traits of content rows; if they have no tags, tags are not checked.
-  /// - Complexity: O(sections + *u* log places) for *u* unfilled places that the policy allows, within the distance.
+  /// - Complexity: O(sections + places) with a small factor, and O(log places) for each unfilled place that the policy
+  ///   allows within the distance.
   public func fillable(
     policy: FillPolicy = .belowDisplayed, within rows: Int? = nil, traits: ContentTraits = .none
   ) -> [PlaceID] {
@@ -118,7 +119,7 @@ extension LivePlacement {
   ///
   /// - Returns: A path of the last displayed section; nil if no row has been displayed, or if an unfilled place is within
   ///   the distance already.
-  /// - Complexity: O(sections + places / 1,000), with a small factor.
+  /// - Complexity: O(sections + places), with a small factor.
   package func nextRowToReach(within rows: Int?) -> FeedPath? {
     let displayed = DisplayedList(self)
     guard let last = displayed.lastShown(in: self) else { return nil }
@@ -298,7 +299,7 @@ struct FilledNeighbours {
   /// The index of the nearest filled place below it.
   private(set) var below: Int?
 
-  /// - Complexity: O(places / 1,000), with a small factor.
+  /// - Complexity: O(places), with a small factor.
   init(of index: Int, in places: PlaceTable) {
     (self.places, self.index) = (places, index)
     countAbove = places.filledCount(above: index)

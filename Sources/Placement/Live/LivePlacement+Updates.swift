@@ -47,25 +47,28 @@ extension LivePlacement {
   private mutating func rearrange(
     _ update: ContentUpdate, _ origins: BatchOrigins<UserSpace>, _ traits: ContentTraits
   ) throws(PlacementError) -> [PlaceID] {
-    let former = sections
+    var former = sections
     var emptied: Set<Int> = []
     var newOnTop: [Int: Int] = [:]
+    sections = []
     sections = update.origins.enumerated().map { number, origin in
-      var section = origin.map { former[$0] }
-      let count = update.userCounts[number]
-      if let origin, update.reloadedSections.contains(origin) {
-        section?.reload(contentCount: count)
-      } else if let origin, let shift = origins.shift(ofSection: number) {
-        let oldCount = former[origin].contentCount
-        if oldCount > 0, shift.leaving.count == oldCount {
-          emptied.insert(origin)
-          section = nil
-        } else {
-          section?.follow(shift)
-          if oldCount > 0 { newOnTop[number] = shift.newOnTop }
-        }
+      let new = { [rules] in LiveSection(contentCount: update.userCounts[number], number: number, rules: rules) }
+      guard let origin else { return new() }
+      if update.reloadedSections.contains(origin) {
+        former[origin].reload(contentCount: update.userCounts[number])
+        return former[origin]
       }
-      return section ?? LiveSection(contentCount: count, number: number, rules: rules)
+      guard let shift = origins.shift(ofSection: number) else { return former[origin] }
+      let oldCount = former[origin].contentCount
+      if oldCount > 0, shift.leaving.count == oldCount {
+        emptied.insert(origin)
+        return new()
+      }
+      // The section is moved out, so that its places change without being copied.
+      var section = exchange(&former[origin], with: LiveSection(contentCount: 0, number: number, rules: []))
+      section.follow(shift)
+      if oldCount > 0 { newOnTop[number] = shift.newOnTop }
+      return section
     }
     try clearShown(update, emptied)
     planOnTop(newOnTop, traits)

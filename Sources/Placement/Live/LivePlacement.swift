@@ -62,13 +62,13 @@ extension LivePlacement {
   }
 
   /// Returns the place with an identifier; nil if there is no such place, or it has been removed.
-  /// - Complexity: O(sections + places / 1,000), with a small factor.
+  /// - Complexity: O(sections + places), with a small factor.
   public subscript(id: PlaceID) -> LivePlace? {
     find(id).map { place(sections[$0.section].places[$0.index], in: $0.section) }
   }
 
   /// Returns the feed path of a filled place; nil if it is not filled, or the content does not reach it.
-  /// - Complexity: O(sections + places / 1,000), with a small factor.
+  /// - Complexity: O(sections + places), with a small factor.
   public func feedPath(of id: PlaceID) -> FeedPath? { find(id).flatMap { feedPath(ofPlace: $0.index, in: $0.section) } }
 
   func feedPath(ofPlace index: Int, in section: Int) -> FeedPath? {

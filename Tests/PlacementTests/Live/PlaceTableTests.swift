@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aTableOfManyPagesIsAPlainArray() {
+  @Test func aTableOfPlacesIsAPlainArray() {
     for seed in UInt64(1)...Sample.of(40, few: 6) {
       var random = SeededGenerator(seed: seed)
       var world = World(count: [0, 1, 4_095, 4_096, 4_097, 9_000][Int(seed) % 6])
