@@ -44,15 +44,15 @@ struct AdColumn {
   /// Call it for places from the top down. Ads below the place must not have changed.
   /// - Complexity: O(log ads + nearby ads).
   mutating func near<Creative>(
-    section: Int, row: Int, isFilled: Bool, in standing: AdsByPlace<Creative>, least: (_ tenant: Int) -> Int
+    section: Int, row: Int, isFilled: Bool, in ads: AdsByPlace<Creative>, least: (_ tenant: Int) -> Int
   ) -> [NearAd] {
     let row = starts[section] + row
-    pass(before: row, in: standing)
+    pass(before: row, in: ads)
     let now = row + shift
     above.removeFirst(above.firstIndex { now - $0.row <= reach } ?? above.count)
     var near = above.map { NearAd(creativeID: $0.creativeID, distance: $0.row - now, least: least($0.tenant)) }
     var rank = next + (isFilled ? 1 : 0)
-    while let below = entry(rank, in: standing) {
+    while let below = entry(rank, in: ads) {
       let distance = below.row - row + (isFilled ? 0 : 1)
       if distance > reach { break }
       near.append(NearAd(creativeID: below.creativeID, distance: distance, least: least(below.tenant)))
@@ -62,13 +62,13 @@ struct AdColumn {
   }
 
   /// Records an ad inserted at the last visited place.
-  mutating func come(_ creativeID: String, ofTenant tenant: Int, section: Int, row: Int) {
+  mutating func insert(_ creativeID: String, ofTenant tenant: Int, section: Int, row: Int) {
     above.append(Entry(row: starts[section] + row + shift, creativeID: creativeID, tenant: tenant))
     shift += 1
   }
 
-  /// Records the ad that stays at the next filled place, visited or not; nil if none stays.
-  mutating func stay(_ creativeID: String?, ofTenant tenant: Int) {
+  /// Records the ad that is kept at the next filled place, visited or not; nil if none is.
+  mutating func keep(_ creativeID: String?, ofTenant tenant: Int) {
     guard let former = insertion(next) else { return }
     if let creativeID {
       above.append(Entry(row: former.row + shift, creativeID: creativeID, tenant: tenant))
@@ -78,9 +78,9 @@ struct AdColumn {
     next += 1
   }
 
-  private mutating func pass<Creative>(before row: Int, in standing: AdsByPlace<Creative>) {
+  private mutating func pass<Creative>(before row: Int, in ads: AdsByPlace<Creative>) {
     next = max(next, firstRank(notAbove: row - reach))
-    while var entry = entry(next, in: standing), entry.row < row {
+    while var entry = entry(next, in: ads), entry.row < row {
       entry.row += shift
       above.append(entry)
       next += 1
@@ -88,11 +88,11 @@ struct AdColumn {
   }
 }
 
-// MARK: - What stood there before
+// MARK: - Ads before
 
 extension AdColumn {
-  private func entry<Creative>(_ rank: Int, in standing: AdsByPlace<Creative>) -> Entry? {
-    guard let insertion = insertion(rank), let ad = standing[LivePlacement.PlaceID(number: insertion.number)] else {
+  private func entry<Creative>(_ rank: Int, in ads: AdsByPlace<Creative>) -> Entry? {
+    guard let insertion = insertion(rank), let ad = ads[LivePlacement.PlaceID(number: insertion.number)] else {
       return nil
     }
     return Entry(row: insertion.row, creativeID: ad.ad.creativeID, tenant: ad.tenant)

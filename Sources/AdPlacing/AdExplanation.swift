@@ -44,7 +44,7 @@ extension AdPlacerState {
   func reason(_ place: LivePlace, _ traits: ContentTraits) -> UnfilledPlace.Reason {
     if closed.contains(place.id) { return .cleared }
     if let refusal = live.refusal(of: place.id, policy: options.fillPolicy, traits: traits) { return .refused(refusal) }
-    let reached = live.fillable(policy: options.fillPolicy, within: fillDistance, traits: traits)
+    let reached = live.fillable(policy: options.fillPolicy, within: reach.rows, traits: traits)
     return reached.contains(place.id) ? .noAd : .beyondLookahead
   }
 }

@@ -17,7 +17,7 @@ extension AdPlacer {
   @discardableResult
   public func replace(_ id: PlaceID, with ad: Ad<Creative>) -> Bool {
     if ad.identity.isUnnamed || ad.hasExpired(at: time()) { return false }
-    guard state.standing[id] != nil, state.pendingRemovals[id] == nil else { return false }
+    guard state.keepsAd(at: id) else { return false }
     whenChanged { [weak self] in
       guard let self else { return }
       state.replace(id, with: ad)
@@ -39,10 +39,10 @@ extension AdPlacer {
   /// - Returns: Whether there was an ad.
   @discardableResult
   public func clear(_ id: PlaceID) -> Bool {
-    guard state.standing[id] != nil, state.pendingRemovals[id] == nil else { return false }
+    guard state.keepsAd(at: id) else { return false }
     whenChanged { [weak self] in
-      guard let self, state.standing[id] != nil else { return }
-      state.pendingRemovals[id] = .request
+      guard let self, state.ads[id] != nil else { return }
+      state.remove(id, because: .request)
       state.closed.insert(id)
       doDueWork()
     }
@@ -84,16 +84,15 @@ extension AdPlacer {
 
 extension AdPlacerState {
   mutating func replace(_ id: PlaceID, with ad: Ad<Creative>) {
-    guard let former = standing[id], let was = placedAd(at: id) else { return }
-    standing.put(
-      AdAtPlace(ad: ad, tenant: former.tenant, isHouseAd: false, origin: former.origin, isByHand: true), at: id)
-    note(was, replacedAt: id)
+    guard let former = ads[id], let shown = placedAd(at: id) else { return }
+    ads[id] = AdAtPlace(ad: ad, tenant: former.tenant, supplier: .client, origin: former.origin)
+    due.replace(shown, at: id)
   }
 
   mutating func recall(_ name: AdName) -> Int {
     var count = 0
-    for id in standing.places(where: { name.names($0.ad.identity) }) where pendingRemovals[id] == nil {
-      pendingRemovals[id] = .recall
+    for id in ads.places(where: { name.names($0.ad.identity) }) where !due.removes(id) {
+      remove(id, because: .recall)
       count += 1
     }
     for index in tenants.indices { count += tenants[index].recall(name) }

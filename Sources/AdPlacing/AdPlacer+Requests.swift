@@ -6,7 +6,7 @@ public import Placement
 extension AdPlacer {
   /// Returns the ad that a row of the feed shows; nil for content, and for a recalled ad.
   public func ad(at path: FeedPath) -> PlacedAd<Creative>? {
-    place(at: path).flatMap { state.pendingRemovals[$0] == nil ? state.placedAd(at: $0) : nil }
+    place(at: path).flatMap { state.due.removes($0) ? nil : state.placedAd(at: $0) }
   }
 
   /// Returns the ad at a place; nil for an unfilled place.
@@ -71,10 +71,8 @@ extension AdPlacer {
   /// Returns the ad that the tracker counts for a row.
   func identity(at path: FeedPath) -> AdIdentity? {
     // Not by methods of the state, which would be copied for each.
-    guard let place = weaver?.insertion(at: path).map(PlaceID.init), let ad = state.standing[place]?.ad,
-      state.pendingRemovals.isEmpty || state.pendingRemovals[place] == nil
-    else { return nil }
-    return ad.identity
+    guard let place = weaver?.insertion(at: path).map(PlaceID.init), !state.due.removes(place) else { return nil }
+    return state.ads[place]?.ad.identity
   }
 
   /// Records that an ad was counted as seen.
@@ -83,7 +81,7 @@ extension AdPlacer {
     whenChanged { [weak self] in
       guard let self else { return }
       state.frequency.record(impression.ad, caps: caps, at: impression.at)
-      if let id { state.standing.count(id) }
+      if let id { state.ads.advance(id, to: .counted) }
       notices.append(.counted(impression))
       activity.isDue = true
     }
@@ -91,10 +89,10 @@ extension AdPlacer {
 
   /// Finds the present place of the ad of an impression, even if content has moved it since.
   private func place(of impression: Impression) -> PlaceID? {
-    let ads = state.standing
+    let ads = state.ads
     if let id = place(at: impression.place), ads[id]?.ad.id == impression.adID { return id }
     return ads.places.first { id in
-      ads[id].map { $0.ad.id == impression.adID && $0.isDisplayed && !$0.isCounted } ?? false
+      ads[id].map { $0.ad.id == impression.adID && $0.progress == .displayed } ?? false
     }
   }
 }
@@ -115,8 +113,8 @@ extension AdPlacer {
     guard let tenant = state.tenant(named: request.tenant) else { return nil }
     let now = time()
     let receipt = state.tenants[tenant].answer(request, with: answer, at: now)
-    if activity.isChangingList {
-      activity.answers.append { [weak self] in _ = self?.state.tenants[tenant].answer(request, with: answer, at: now) }
+    activity.duringListChange { change in
+      change.answers.append { [weak self] in _ = self?.state.tenants[tenant].answer(request, with: answer, at: now) }
     }
     doDueWork()
     return receipt
@@ -131,8 +129,8 @@ extension AdPlacer {
     guard let index = state.tenant(named: tenant) else { return nil }
     let now = time()
     let refused = state.tenants[index].queue?.restock(ads, at: now)
-    if activity.isChangingList {
-      activity.answers.append { [weak self] in _ = self?.state.tenants[index].queue?.restock(ads, at: now) }
+    activity.duringListChange { change in
+      change.answers.append { [weak self] in _ = self?.state.tenants[index].queue?.restock(ads, at: now) }
     }
     doDueWork()
     return refused
@@ -171,7 +169,7 @@ extension AdPlacerState {
   /// Returns how many ads of each tenant could be placed, up to the limit of a queue.
   func fillableCounts(_ traits: ContentTraits) -> [Int] {
     live.fillableCounts(
-      policy: options.fillPolicy, within: fillDistance, traits: traits, but: closed, limit: AdQueuePolicy.limit)
+      policy: options.fillPolicy, within: reach.rows, traits: traits, but: closed, limit: AdQueuePolicy.limit)
   }
 
   /// Returns the next time at which work is due without any event.
@@ -180,7 +178,7 @@ extension AdPlacerState {
   func nextDeadline(at now: Duration, isBehind: Bool) -> Duration? {
     var next: Duration?
     for index in tenants.indices { next = .least(next, tenants[index].queue?.nextDeadline(at: now)) }
-    if let expiry = standing.nextExpiry, !isBehind || expiry > now { next = .least(next, expiry) }
+    if let expiry = ads.nextExpiry, !isBehind || expiry > now { next = .least(next, expiry) }
     return .least(next, capOpening(at: now))
   }
 
@@ -192,7 +190,7 @@ extension AdPlacerState {
       let tenant = tenants[index]
       for ad in tenant.queue?.shelf ?? AdStock() {
         let opening = frequency.nextAllowed(
-          ad.identity, caps: tenant.caps, reserved: standing.reserved, at: now)
+          ad.identity, caps: tenant.caps, reserved: ads.reserved, at: now)
         if let opening, opening > now { next = .least(next, opening) }
       }
     }

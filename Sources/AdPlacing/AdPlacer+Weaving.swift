@@ -46,7 +46,7 @@ extension AdPlacer {
     weaver?.removeAllInsertions()
     try? weaver?.updateInsertions()
     notices.append(cleared: state.unload(at: time()), .removal)
-    tellNotices()
+    sendNotices()
   }
 
   /// Detaches the placer from a list that no longer exists.
@@ -78,15 +78,15 @@ extension AdPlacer {
     tokens.append(
       try weaver.hook(ListWeaver.willDisplayRow, .before) { [weak self] call in
         guard let self else { return }
-        if call.arguments.row.owner.isInsertion { impressions.hearOfDisplay(of: call.arguments, in: call.receiver) }
+        if call.arguments.row.owner.isInsertion { impressions.beginDisplay(of: call.arguments, in: call.receiver) }
         display(call.arguments.row)
       })
     tokens.append(
       try weaver.hook(ListWeaver.didEndDisplayingRow, .before) { [weak self] call in
         guard let self else { return }
-        impressions.hearOfEnd(of: call.arguments, in: call.receiver)
+        impressions.endDisplay(of: call.arguments, in: call.receiver)
         // An ad in view that is to be changed may be out of view now.
-        if state.hasExpiredAdInView || state.needsRuleCheck && state.options.withdraws { activity.isDue = true }
+        if state.due.checks.contains(.expiry) || state.checksRules { activity.isDue = true }
       })
   }
 
@@ -99,7 +99,7 @@ extension AdPlacer {
     tokens.append(
       try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] call in
         guard let self else { return }
-        impressions.hearOfLayout(in: call.receiver, version: state.standing.version)
+        impressions.measureAfterLayout(of: call.receiver, version: state.ads.version)
         doWorkIfDue()
       })
   }
@@ -118,10 +118,9 @@ extension AdPlacer {
 
   /// Removes all ads, and makes a new plan, unless the same ads would be at the same places.
   private func plan(_ userCounts: [Int]) {
-    activity.loads += 1
-    activity.sharesMap = false
-    if let gone = state.reload(userCounts: userCounts, traits: traits, at: time()) {
-      return notices.append(cleared: gone, .reload)
+    activity.duringListChange { $0.isReloaded = true }
+    if let removed = state.reload(userCounts: userCounts, traits: traits, at: time()) {
+      return notices.append(cleared: removed, .reload)
     }
     notices.append(cleared: state.unload(at: time()), .reload)
     do throws(PlacementError) { try state.load(userCounts: userCounts, traits: traits) } catch {
@@ -131,9 +130,8 @@ extension AdPlacer {
 
   /// Handles a load of the list, which contains ready ads from the start.
   private func load(_ userCounts: [Int], in weaver: ListWeaver) {
-    let wasWorking = activity.isWorking
-    activity.isWorking = true
-    defer { activity.isWorking = wasWorking }
+    let beginsWork = activity.beginWork()
+    defer { if beginsWork { activity.endWork() } }
     if impressions.weaver == nil {
       do throws(AspectError) { try watch(weaver) } catch { fault = .hook(error) }
     }
@@ -153,7 +151,6 @@ extension AdPlacer {
   ///
   /// The change of the feed is reported next.
   private func follow(_ update: ContentUpdate) {
-    activity.sharesMap = false
     do throws(PlacementError) {
       notices.append(cleared: try state.apply(update, traits: traits, at: time()), .content)
     } catch {
@@ -168,7 +165,7 @@ extension AdPlacer {
     if activity.isChangingList { return }
     // A load within a load, or in feed space, may change content without a notification.
     if state.isLoaded, weaver.map.userCounts != state.live.userCounts { plan(weaver.map.userCounts) }
-    tellNotices()
+    sendNotices()
   }
 
   /// Does due work after all receivers were notified of a change of the feed.

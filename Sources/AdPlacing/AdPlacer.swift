@@ -84,7 +84,7 @@ public final class AdPlacer<Creative> {
       impressions = try ImpressionTracker(rule: options.viewability, now: now) { place.placer?.identity(at: $0) }
     } catch { throw .invalidViewability(error) }
     place.placer = self
-    impressions.willTell = { [weak self] in self?.count($0) }
+    impressions.willReport = { [weak self] in self?.count($0) }
   }
 
   deinit { for token in tokens { token.remove() } }
@@ -171,31 +171,4 @@ extension AdPlacerDelegate {
   public func placer(_ placer: AdPlacer<Creative>, didReplace ad: PlacedAd<Creative>, with other: PlacedAd<Creative>) {}
   /// Does nothing.
   public func placer(_ placer: AdPlacer<Creative>, didCount impression: Impression) {}
-}
-
-/// What a placer is doing, so that calls made meanwhile can wait.
-struct PlacerActivity {
-  /// Whether it is doing work that is due.
-  var isWorking = false
-  /// Whether it is changing the list.
-  var isChangingList = false
-  /// Whether more work may have become due.
-  var isDue = false
-  /// Whether work waits because the list could not be changed.
-  var isBehind = false
-  /// The number of times that the list was loaded.
-  var loads = 0
-  /// Whether the weaver's map has the storage of the placer's, so that comparing them takes no time.
-  var sharesMap = false
-  /// Calls that were made while the list was being changed.
-  var waiting: [() -> Void] = []
-
-  /// Repeats the sources' answers that arrived while the list was being changed, in case the change is undone.
-  var answers: [() -> Void] = []
-
-  /// Whether work is due that can be done now, and that no caller is about to do.
-  var hasMoreToDo: Bool { isDue && !isBehind && !isWorking && !isChangingList }
-
-  /// The maximum number of repetitions of due work before control returns to the caller.
-  static let maxRounds = 16
 }

@@ -11,33 +11,51 @@ extension AdPlacerState {
   mutating func work(
     at now: Duration, traits: ContentTraits, isInView: (PlaceID) -> Bool
   ) -> AdPlacerWork<Creative> {
-    var work = AdPlacerWork<Creative>()
+    var work = AdPlacerWork(self)
     guard isLoaded else { return work }
     for index in tenants.indices { tenants[index].idle = 0 }
-    if !pendingRemovals.isEmpty { clear(pendingRemovals.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, &work) }
-    let isLeft = judgesAds && withdrawForbidden(&work, traits, at: now, isInView)
+    if !due.changes.isEmpty { removeDue(&work) }
+    let isLeft = checksRules && withdrawForbidden(&work, traits, at: now, isInView)
     replaceUnfitAds(&work, at: now, isInView)
-    if isLeft { needsRuleCheck = true }
+    if isLeft { due.checks.insert(.rules) }
     fill(&work, traits, at: now)
-    takeReplaced(&work)
+    if !due.changes.isEmpty { takeReplaced(&work) }
     assert(checkInvariants())
     return work
   }
 
-  /// Whether ads may have moved to places that are forbidden, and are withdrawn from there.
-  private var judgesAds: Bool { options.withdraws && needsRuleCheck }
-
-  /// Whether the work that is due can only fill places.
-  func onlyFillsPlaces(at now: Duration) -> Bool {
-    pendingRemovals.isEmpty && replaced.isEmpty && !judgesAds && !needsReplacements(at: now)
+  /// Undoes work that the list does not show.
+  mutating func undo(_ work: AdPlacerWork<Creative>) {
+    for (id, ad) in work.formerAds.reversed() { ads[id] = ad }
+    (tenants, due, ads.nextExpiry) = (work.tenants, work.due, work.nextExpiry)
+    let changed = Set(work.formerAds.map(\.id)).map { (id: $0, isDisplayed: ads[$0]?.isDisplayed) }
+    live.restore(work.shown, changed)
+    assert(checkInvariants())
   }
 
-  /// Clears the places again that work has filled, for which the tenants had other ads.
-  mutating func undoFilling(_ work: AdPlacerWork<Creative>, tenants former: [TenantState<Creative>]) {
-    tenants = former
-    for ad in work.placed { standing.remove(ad.place) }
-    live.clear(work.placed.map(\.place))
-    assert(checkInvariants())
+  /// Whether ads are withdrawn from forbidden places, and may have moved there.
+  var checksRules: Bool { options.withdraws && due.checks.contains(.rules) }
+
+  /// Changes the ad of a place, so that it can be undone.
+  mutating func setAd(_ ad: AdAtPlace<Creative>?, at id: PlaceID, _ work: inout AdPlacerWork<Creative>) {
+    work.formerAds.append((id, ads[id]))
+    ads[id] = ad
+  }
+
+  /// Removes the ads whose removal is due.
+  private mutating func removeDue(_ work: inout AdPlacerWork<Creative>) {
+    let removals = due.changes.sorted { $0.key < $1.key }.compactMap { id, change in
+      if case .removal(let reason, _) = change { (id: id, reason: reason) } else { nil }
+    }
+    clear(removals, &work)
+  }
+
+  /// Takes the replaced ads whose rows are to be reloaded.
+  private mutating func takeReplaced(_ work: inout AdPlacerWork<Creative>) {
+    for id in live.inFeedOrder(due.changes.keys) {
+      if let former = due.changes[id]?.shown, let other = placedAd(at: id) { work.replaced.append((former, other)) }
+    }
+    due.changes = [:]
   }
 
   /// Clears ads out of view that a rule forbids; returns whether there are more in view.
@@ -46,18 +64,25 @@ extension AdPlacerState {
   ) -> Bool {
     let all = live.forbidden(traits: traits)
     let forbidden = all.filter { !isInView($0.id) }
-    giveBackUnseen(forbidden.map(\.id), at: now)
+    putBackUnseen(forbidden.map(\.id), at: now)
     clear(forbidden.map { ($0.id, .rule($0.reason)) }, &work)
     return forbidden.count < all.count
   }
 
   /// Fills places from the top down with ready ads.
   private mutating func fill(_ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration) {
-    findFillDistance()
+    reach.follow(live, policy: options.fillPolicy)
     let mayFill = tenants.indices.map { hasAds(ofTenant: $0, at: now) }
-    let unfilled = mayFill.contains(true) ? place(&work, traits, mayFill, at: now) : fillableCounts(traits)
+    var unfilled: [Int]
+    if mayFill.contains(true) {
+      let places: [LivePlacement.PlaceIndex]
+      (places, unfilled) = choosePlaces(&work, traits, mayFill, at: now)
+      notePlaced(live.fill(at: places), &work)
+    } else {
+      unfilled = fillableCounts(traits)
+    }
     for index in tenants.indices {
-      tenants[index].wanted = min(unfilled[index] + standing.unseenHouseAds(of: index), AdQueuePolicy.limit)
+      tenants[index].wanted = min(unfilled[index] + ads.unseenHouseAds(of: index), AdQueuePolicy.limit)
       if unfilled[index] > 0 { discardUseless(ofTenant: index, at: now) }
       if tenants[index].wanted > 0, !hasStock(ofTenant: index, at: now) {
         tenants[index].idle = tenants[index].queue?.shelf.count ?? 0
@@ -65,22 +90,13 @@ extension AdPlacerState {
     }
   }
 
-  /// Fills places from the top down; returns for each tenant how many places have remained unfilled.
-  private mutating func place(
-    _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, _ mayFill: [Bool], at now: Duration
-  ) -> [Int] {
-    let (places, unfilled) = choosePlaces(traits, mayFill, at: now)
-    notePlaced(live.fill(at: places), &work)
-    return unfilled
-  }
-
   /// Takes ads for places from the top down; returns the places, and for each tenant how many remain unfilled.
   private mutating func choosePlaces(
-    _ traits: ContentTraits, _ mayFill: [Bool], at now: Duration
+    _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, _ mayFill: [Bool], at now: Duration
   ) -> (places: [LivePlacement.PlaceIndex], unfilled: [Int]) {
     var (column, mayFill) = (AdColumn(self), mayFill)
     var unfilled = [Int](repeating: 0, count: tenants.count)
-    let (live, policy, distance) = (live, options.fillPolicy, fillDistance)
+    let (live, policy, distance) = (live, options.fillPolicy, reach.rows)
     let places = live.placesToFill(policy: policy, within: distance, traits: traits) { place, row in
       if closed.contains(place.id) { return false }
       guard mayFill[place.tenant], let ad = takeAd(for: place, row: row, &column, at: now) else {
@@ -88,8 +104,8 @@ extension AdPlacerState {
         if mayFill[place.tenant] { mayFill[place.tenant] = hasAds(ofTenant: place.tenant, at: now) }
         return false
       }
-      standing.put(ad, at: place.id)
-      column?.come(ad.ad.creativeID, ofTenant: ad.tenant, section: place.content.section, row: row)
+      setAd(ad, at: place.id, &work)
+      column?.insert(ad.ad.creativeID, ofTenant: ad.tenant, section: place.content.section, row: row)
       return true
     }
     return (places, unfilled)
@@ -98,7 +114,7 @@ extension AdPlacerState {
   private mutating func takeAd(
     for place: LivePlace, row: Int, _ column: inout AdColumn?, at now: Duration
   ) -> AdAtPlace<Creative>? {
-    let near = column?.near(section: place.content.section, row: row, isFilled: false, in: standing) {
+    let near = column?.near(section: place.content.section, row: row, isFilled: false, in: ads) {
       repeatDistance(place.tenant, $0)
     }
     return takeAd(for: place, near: near ?? [], at: now)
@@ -118,57 +134,33 @@ extension AdPlacerState {
 
   /// Reports new ads as placed, or as replacing the ad just cleared from the same place.
   private mutating func notePlaced(_ ids: [PlaceID], _ work: inout AdPlacerWork<Creative>) {
-    if work.cleared.isEmpty {
-      for id in ids {
-        if let ad = placedAd(at: id) { work.placed.append(ad) }
-      }
-      return
-    }
-    var gone: [PlaceID: PlacedAd<Creative>] = [:]
-    for cleared in work.cleared where gone[cleared.ad.place] == nil { gone[cleared.ad.place] = cleared.ad }
+    var cleared: [PlaceID: PlacedAd<Creative>] = [:]
+    for one in work.cleared where cleared[one.ad.place] == nil { cleared[one.ad.place] = one.ad }
     for id in ids {
-      if let former = gone[id] {
-        note(former, replacedAt: id)
+      if !cleared.isEmpty, let former = cleared[id] {
+        due.replace(former, at: id)
       } else if let ad = placedAd(at: id) {
         work.placed.append(ad)
       }
     }
-    if !ids.isEmpty { work.cleared.removeAll { replaced[$0.ad.place] != nil } }
+    if !cleared.isEmpty { work.cleared.removeAll { due.changes[$0.ad.place] != nil } }
   }
 
   /// Clears the places of ads, and records the removed ads with their reasons.
-  mutating func clear(_ ads: [(id: PlaceID, reason: AdClearing)], _ work: inout AdPlacerWork<Creative>) {
-    if ads.isEmpty { return }
-    for (id, reason) in ads {
-      guard let placed = replaced.removeValue(forKey: id) ?? placedAd(at: id) else { continue }
-      standing.remove(id)
-      pendingRemovals[id] = nil
-      work.cleared.append((ad: placed, reason: reason))
+  mutating func clear(_ places: [(id: PlaceID, reason: AdClearing)], _ work: inout AdPlacerWork<Creative>) {
+    if places.isEmpty { return }
+    for (id, reason) in places {
+      guard let ad = shownAd(at: id) else { continue }
+      setAd(nil, at: id, &work)
+      due.changes[id] = nil
+      work.cleared.append((ad, reason))
     }
-    live.clear(ads.map { $0.id })
-    needsRuleCheck = true
-  }
-
-  /// Returns ads that nobody has seen to the front of their queues, in their order.
-  mutating func giveBackUnseen(_ ids: [PlaceID], at now: Duration) {
-    for ad in ids.reversed().compactMap({ standing[$0] }) where !ad.isDisplayed { putBack(ad, at: now) }
-  }
-
-  /// Records the ad that the row of a place shows until it is reloaded.
-  mutating func note(_ former: PlacedAd<Creative>?, replacedAt id: PlaceID) {
-    if let former, replaced[id] == nil { replaced[id] = former }
-  }
-
-  private mutating func takeReplaced(_ work: inout AdPlacerWork<Creative>) {
-    if replaced.isEmpty { return }
-    for id in live.inFeedOrder(replaced.keys) {
-      if let former = replaced[id], let other = placedAd(at: id) { work.replaced.append((ad: former, other: other)) }
-    }
-    replaced = [:]
+    live.clear(places.map { $0.id })
+    due.checks.insert(.rules)
   }
 }
 
-/// The changes of ads in one change of the list.
+/// The changes of ads in one change of the list, and what undoes them.
 struct AdPlacerWork<Creative> {
   /// Cleared ads, with the reasons.
   var cleared: [(ad: PlacedAd<Creative>, reason: AdClearing)] = []
@@ -176,4 +168,16 @@ struct AdPlacerWork<Creative> {
   var replaced: [(ad: PlacedAd<Creative>, other: PlacedAd<Creative>)] = []
   /// Placed ads.
   var placed: [PlacedAd<Creative>] = []
+
+  /// The map, the tenants, the changes that were due and the next expiry before the work.
+  let shown: InsertionMap
+  fileprivate let tenants: [TenantState<Creative>]
+  fileprivate let due: DueChanges<Creative>
+  fileprivate let nextExpiry: Duration?
+  /// The former ads of places, in the order of the changes; nil for an unfilled place.
+  fileprivate var formerAds: [(id: LivePlacement.PlaceID, ad: AdAtPlace<Creative>?)] = []
+
+  init(_ state: AdPlacerState<Creative>) {
+    (shown, tenants, due, nextExpiry) = (state.live.shown, state.tenants, state.due, state.ads.nextExpiry)
+  }
 }

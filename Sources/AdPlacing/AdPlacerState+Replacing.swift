@@ -9,46 +9,46 @@ extension AdPlacerState {
   mutating func replaceUnfitAds(
     _ work: inout AdPlacerWork<Creative>, at now: Duration, _ isInView: (PlaceID) -> Bool
   ) {
-    let judges = options.withdraws && needsRuleCheck
+    let judges = checksRules
     guard judges || needsReplacements(at: now) else { return }
-    (needsRuleCheck, hasExpiredAdInView) = (false, false)
+    due.checks = []
     var column = AdColumn(self)
-    var gone: [(id: PlaceID, reason: AdClearing)] = []
+    var unfit: [(id: PlaceID, reason: AdClearing)] = []
     var isStocked = tenants.indices.map { hasStock(ofTenant: $0, at: now) }
     for (place, row) in shownPlaces {
-      guard let ad = standing[place.id] else { continue }
+      guard let ad = ads[place.id] else { continue }
       let givesWay = ad.isUnseenHouseAd && isStocked[place.tenant]
       guard judges || givesWay || ad.ad.hasExpired(at: now) else {
-        column?.stay(ad.ad.creativeID, ofTenant: ad.tenant)
+        column?.keep(ad.ad.creativeID, ofTenant: ad.tenant)
         continue
       }
       let near =
-        column?.near(section: place.content.section, row: row, isFilled: true, in: standing) {
+        column?.near(section: place.content.section, row: row, isFilled: true, in: ads) {
           repeatDistance(place.tenant, $0)
         } ?? []
       let fault = fault(of: ad, near: near, judges: judges, at: now)
       // An ad in view stays, whatever is wrong with it; its fault is noted for later.
       let staysFilled: Bool
       if isInView(place.id) {
-        noteFaultInView(fault)
+        if let fault { due.checks.insert(fault == .expiry ? .expiry : .rules) }
         staysFilled = true
       } else {
-        staysFilled = renew(place, ad, fault, near, at: now)
+        staysFilled = renew(place, ad, fault, near, at: now, &work)
       }
       if givesWay || fault != nil { isStocked[place.tenant] = hasStock(ofTenant: place.tenant, at: now) }
-      if let fault, !staysFilled { gone.append((place.id, fault)) }
-      column?.stay(staysFilled ? standing[place.id]?.ad.creativeID : nil, ofTenant: ad.tenant)
+      if let fault, !staysFilled { unfit.append((place.id, fault)) }
+      column?.keep(staysFilled ? ads[place.id]?.ad.creativeID : nil, ofTenant: ad.tenant)
     }
-    giveBackUnseen(gone.filter { $0.reason == .repetition }.map(\.id), at: now)
-    clear(gone, &work)
-    standing.findNextExpiry(after: now)
+    putBackUnseen(unfit.filter { $0.reason == .repetition }.map(\.id), at: now)
+    clear(unfit, &work)
+    ads.findNextExpiry(after: now)
   }
 
   /// Whether any ad may have expired, or any house ad could be replaced.
   func needsReplacements(at now: Duration) -> Bool {
-    if hasExpiredAdInView || standing.nextExpiry.map({ $0 <= now }) ?? false { return true }
+    if due.checks.contains(.expiry) || ads.nextExpiry.map({ $0 <= now }) ?? false { return true }
     return tenants.indices.contains { index in
-      standing.unseenHouseAds(of: index) > 0 && hasStock(ofTenant: index, at: now)
+      ads.unseenHouseAds(of: index) > 0 && hasStock(ofTenant: index, at: now)
     }
   }
 
@@ -60,26 +60,20 @@ extension AdPlacerState {
     return isRepetition ? .repetition : nil
   }
 
-  /// Records the fault of an ad in view, which stays until it is out of view.
-  private mutating func noteFaultInView(_ fault: AdClearing?) {
-    if fault == .expiry { hasExpiredAdInView = true } else if fault != nil { needsRuleCheck = true }
-  }
-
   /// Replaces an ad that has a fault, or a house ad if possible; returns whether the place has an allowed ad now.
   private mutating func renew(
-    _ place: LivePlace, _ former: AdAtPlace<Creative>, _ fault: AdClearing?, _ near: [NearAd], at now: Duration
+    _ place: LivePlace, _ former: AdAtPlace<Creative>, _ fault: AdClearing?, _ near: [NearAd], at now: Duration,
+    _ work: inout AdPlacerWork<Creative>
   ) -> Bool {
-    guard fault != nil || former.isUnseenHouseAd else { return true }
-    let was = placedAd(at: place.id)
+    guard fault != nil || former.isUnseenHouseAd, let shown = placedAd(at: place.id) else { return true }
     // The former ad must not count against its possible replacements.
-    standing.remove(place.id)
-    guard let other = takeAd(for: place, near: near, at: now, orHouseAd: fault != nil) else {
-      standing.put(former, at: place.id)
-      return fault == nil
-    }
-    standing.put(other, at: place.id)
-    note(was, replacedAt: place.id)
-    if fault == .repetition, !former.isDisplayed { putBack(former, at: now) }
+    ads[place.id] = nil
+    let other = takeAd(for: place, near: near, at: now, orHouseAd: fault != nil)
+    ads[place.id] = former
+    guard let other else { return fault == nil }
+    if fault == .repetition { putBackUnseen([place.id], at: now) }
+    setAd(other, at: place.id, &work)
+    due.replace(shown, at: place.id)
     return true
   }
 

@@ -4,8 +4,8 @@ import Placement
 
 /// The places of a feed, the ads at them, and the tenants' stocks, independent of any list.
 ///
-/// It is a value, so that a change which a list does not make can be undone, and uses neither list nor clock: the
-/// placer passes it events, and carries out the resulting work in the list.
+/// It is a value that uses neither list nor clock: the placer passes it events, and shows the resulting work in the list.
+/// Work that a list does not show is undone by ``undo(_:)``.
 struct AdPlacerState<Creative> {
   typealias PlaceID = LivePlacement.PlaceID
 
@@ -14,35 +14,29 @@ struct AdPlacerState<Creative> {
   var live: LivePlacement
   var tenants: [TenantState<Creative>]
   /// The ads at the filled places.
-  var standing = AdsByPlace<Creative>()
+  var ads = AdsByPlace<Creative>()
   /// When campaigns were seen.
   var frequency = FrequencyHistory()
-  /// Whether the content has been loaded.
-  private(set) var isLoaded = false
-  /// The content's counts if it was planned by them alone, and has not changed since.
-  private var plannedCounts: [Int]?
-  /// Ads to be removed at the next change of the list, by place, with the reasons.
-  var pendingRemovals: [PlaceID: AdClearing] = [:] {
-    didSet { standing.noteChange() }
-  }
-  /// The former ads of places whose ad was replaced but whose row was not reloaded yet.
-  var replaced: [PlaceID: PlacedAd<Creative>] = [:]
+  /// What is due at the next change of the list.
+  var due = DueChanges<Creative>()
   /// Places cleared by request, which stay unfilled.
   var closed: Set<PlaceID> = []
-  /// Whether an expired ad was left in the feed because it was in view.
-  var hasExpiredAdInView = false
-  /// How far below the displayed rows places are filled, which follows the displayed rows.
-  private var reach = PlacerReach()
-  /// The number of rows below the last displayed one in which places are filled, as of the last work; nil for no limit.
-  private(set) var fillDistance: Int?
   /// Until when no work is due; nil if it may be due with every displayed row.
   var rest: PlacerRest?
-  /// Whether ads may have moved to places that a rule or the repeat distance forbids.
-  var needsRuleCheck = false
+  /// How far below the displayed rows places are filled.
+  var reach: PlacerReach
+  private var content = Content.unloaded
+
+  private enum Content: Equatable {
+    case unloaded
+    /// It was planned by its counts alone, and has not changed since.
+    case planned(userCounts: [Int])
+    case loaded
+  }
 
   init(_ tenants: [AdTenant<Creative>], options: AdPlacerOptions) throws(AdPlacerError) {
     self.options = options
-    fillDistance = options.lookahead
+    reach = PlacerReach(lookahead: options.lookahead)
     self.tenants = []
     for tenant in tenants {
       do throws(AdServingError) {
@@ -55,17 +49,64 @@ struct AdPlacerState<Creative> {
   }
 }
 
+/// What is due at the next change of a placer's list.
+struct DueChanges<Creative> {
+  /// A change of the ad at a place.
+  enum Change {
+    /// It is to be removed; the row may still show the ad that it has replaced.
+    case removal(AdClearing, shown: PlacedAd<Creative>?)
+    /// It has replaced another, which the row still shows.
+    case replacement(shown: PlacedAd<Creative>)
+
+    /// The ad that the row shows, if it is not the one at the place.
+    var shown: PlacedAd<Creative>? {
+      switch self {
+      case .removal(_, let shown): shown
+      case .replacement(let shown): shown
+      }
+    }
+  }
+
+  /// A check of all ads in the feed.
+  enum Check {
+    /// Ads may have moved to places that a rule or the repeat distance forbids.
+    case rules
+    /// An expired ad was left because it was in view.
+    case expiry
+  }
+
+  var changes: [LivePlacement.PlaceID: Change] = [:]
+  var checks: Set<Check> = []
+
+  /// Returns whether the ad at a place is to be removed.
+  func removes(_ id: LivePlacement.PlaceID) -> Bool {
+    // Most often there is nothing to look up.
+    if !changes.isEmpty, case .removal = changes[id] { true } else { false }
+  }
+
+  /// Has the row of a place reloaded, which shows a former ad.
+  mutating func replace(_ former: PlacedAd<Creative>, at id: LivePlacement.PlaceID) {
+    switch changes[id] {
+    case nil: changes[id] = .replacement(shown: former)
+    case .removal(let reason, shown: nil): changes[id] = .removal(reason, shown: former)
+    case .removal, .replacement: break
+    }
+  }
+}
+
 // MARK: - What happens
 
 extension AdPlacerState {
+  /// Whether the content has been loaded.
+  var isLoaded: Bool { content != .unloaded }
+
   /// Loads content: discards all places and makes new ones.
   ///
   /// - Throws: `PlacementError` if the rules can't be applied to the content; then no ads are placed until the next
   ///   load.
   mutating func load(userCounts: [Int], traits: ContentTraits) throws(PlacementError) {
     try live.load(userCounts: userCounts, traits: traits)
-    isLoaded = true
-    plannedCounts = traits.areUnknown ? userCounts : nil
+    content = traits.areUnknown ? .planned(userCounts: userCounts) : .loaded
   }
 
   /// Loads content again if the places remain the same, and the ads that are the first to fill them.
@@ -76,21 +117,17 @@ extension AdPlacerState {
   /// - Returns: The ads removed since they are beyond the lookahead, in feed order; nil, without any change, if places have
   ///   to be planned and filled again.
   mutating func reload(userCounts: [Int], traits: ContentTraits, at now: Duration) -> [PlacedAd<Creative>]? {
-    guard isLoaded, plannedCounts == userCounts, traits.areUnknown, pendingRemovals.isEmpty, replaced.isEmpty,
-      closed.isEmpty, !hasExpiredAdInView, standing.areInterchangeable(at: now), tenants.allSatisfy({ $0.placesAnyAd }),
+    guard content == .planned(userCounts: userCounts), traits.areUnknown, due.changes.isEmpty, closed.isEmpty,
+      !due.checks.contains(.expiry), ads.areInterchangeable(at: now), tenants.allSatisfy({ $0.placesAnyAd }),
       let beyond = live.startAgain(within: options.lookahead)
     else { return nil }
-    var gone: [PlacedAd<Creative>] = []
-    for id in beyond {
-      if let ad = placedAd(at: id) { gone.append(ad) }
-    }
-    for id in beyond.reversed() {
-      if let ad = standing.remove(id) { putBack(ad, at: now) }
-    }
+    let removed = beyond.compactMap { placedAd(at: $0) }
+    putBack(beyond, at: now)
+    for id in beyond { ads[id] = nil }
     live.clear(beyond)
-    standing.forgetDisplays()
-    resetReach()
-    return gone
+    ads.forgetDisplays()
+    reach = PlacerReach(lookahead: options.lookahead)
+    return removed
   }
 
   /// Removes all ads.
@@ -100,18 +137,24 @@ extension AdPlacerState {
   /// - Returns: The removed ads, in feed order.
   mutating func unload(at now: Duration) -> [PlacedAd<Creative>] {
     let ids = filledPlaces
-    let gone = ids.compactMap { replaced[$0] ?? placedAd(at: $0) }
-    for ad in ids.reversed().compactMap({ pendingRemovals[$0] == nil ? standing[$0] : nil }) { putBack(ad, at: now) }
-    standing.removeAll()
+    let removed = ids.compactMap { shownAd(at: $0) }
+    putBack(ids.filter { !due.removes($0) }, at: now)
     live.clear(ids)
-    resetReach()
-    (pendingRemovals, replaced, closed, isLoaded, hasExpiredAdInView) = ([:], [:], [], false, false)
-    return gone
+    ads.removeAll()
+    (due, closed, content) = (DueChanges(), [], .unloaded)
+    reach = PlacerReach(lookahead: options.lookahead)
+    return removed
   }
 
   /// Returns the map that the list is to show.
   func map(userCounts: [Int]) throws(PlacementError) -> InsertionMap {
     isLoaded ? live.shown : try InsertionMap(userCounts: userCounts)
+  }
+
+  /// Has the ad at a place removed at the next change of the list.
+  mutating func remove(_ id: PlaceID, because reason: AdClearing) {
+    due.changes[id] = .removal(reason, shown: due.changes[id]?.shown)
+    ads.noteChange()
   }
 
   /// Applies a content update, which moves and removes places.
@@ -123,24 +166,17 @@ extension AdPlacerState {
   ) throws(PlacementError) -> [PlacedAd<Creative>] {
     guard isLoaded else { return [] }
     let dropped = try live.apply(update, traits: traits).dropped
-    (needsRuleCheck, plannedCounts) = (true, nil)
-    resetReach()
-    let gone = dropped.compactMap { replaced[$0] ?? placedAd(at: $0) }
-    giveBackUnseen(dropped.filter { pendingRemovals[$0] == nil }, at: now)
+    due.checks.insert(.rules)
+    content = .loaded
+    reach = PlacerReach(lookahead: options.lookahead)
+    let removed = dropped.compactMap { shownAd(at: $0) }
+    putBackUnseen(dropped.filter { !due.removes($0) }, at: now)
     for id in dropped {
-      standing.remove(id)
+      ads[id] = nil
       closed.remove(id)
-      pendingRemovals[id] = nil
-      replaced[id] = nil
+      due.changes[id] = nil
     }
-    return gone
-  }
-
-  private mutating func resetReach() { (reach, fillDistance) = (PlacerReach(), options.lookahead) }
-
-  /// Finds out how far below the displayed rows places are filled now.
-  mutating func findFillDistance() {
-    fillDistance = reach.rows(live, lookahead: options.lookahead, policy: options.fillPolicy)
+    return removed
   }
 
   /// Records that a row is about to be displayed.
@@ -152,13 +188,20 @@ extension AdPlacerState {
       guard let id = place(number: number) else { return }
       let isThere = live.shown.insertionIndex(at: row.path) == number
       if let path = isThere ? row.path : live.feedPath(of: id) { live.didDisplay(path) }
-      standing.display(id)
+      ads.advance(id, to: .displayed)
     }
   }
 
-  /// Returns an ad to the front of its queue, if it came from a source.
-  mutating func putBack(_ ad: AdAtPlace<Creative>, at now: Duration) {
-    if !ad.isHouseAd, !ad.isByHand { tenants[ad.tenant].queue?.putBack(ad.ad, at: now) }
+  /// Returns those ads of places to their queues that nobody has seen.
+  mutating func putBackUnseen(_ ids: [PlaceID], at now: Duration) {
+    putBack(ids.filter { ads[$0]?.isDisplayed == false }, at: now)
+  }
+
+  /// Returns the ads of places to the front of their queues, in their order, if they came from sources.
+  private mutating func putBack(_ ids: [PlaceID], at now: Duration) {
+    for ad in ids.reversed().compactMap({ ads[$0] }) where ad.supplier == .source {
+      tenants[ad.tenant].queue?.putBack(ad.ad, at: now)
+    }
   }
 }
 
@@ -168,24 +211,30 @@ extension AdPlacerState {
   /// Returns the place of an insertion, if it has an ad.
   func place(number: Int) -> PlaceID? {
     let id = PlaceID(number: number)
-    return standing[id] == nil ? nil : id
+    return ads[id] == nil ? nil : id
   }
+
+  /// Returns whether a place has an ad that is not about to be removed.
+  func keepsAd(at id: PlaceID) -> Bool { ads[id] != nil && !due.removes(id) }
 
   /// Returns the ad at a place.
   func placedAd(at id: PlaceID) -> PlacedAd<Creative>? {
-    standing[id].map { ad in
+    ads[id].map { ad in
       PlacedAd(
         ad: ad.ad, place: id, origin: ad.origin, tenant: tenants[ad.tenant].name, isHouseAd: ad.isHouseAd)
     }
   }
+
+  /// Returns the ad that the row of a place shows, which may have been replaced already.
+  func shownAd(at id: PlaceID) -> PlacedAd<Creative>? { due.changes[id]?.shown ?? placedAd(at: id) }
 
   /// The filled places, from the top down.
   var filledPlaces: [PlaceID] { live.filledPlaces.map(\.id) }
 
   /// Whether the places and the ads match.
   func checkInvariants() -> Bool {
-    standing.checkInvariants() && live.checkInvariants() && Set(filledPlaces) == Set(standing.places)
-      && pendingRemovals.keys.allSatisfy { standing[$0] != nil } && replaced.keys.allSatisfy { standing[$0] != nil }
+    ads.checkInvariants() && live.checkInvariants() && Set(filledPlaces) == Set(ads.places)
+      && due.changes.keys.allSatisfy { ads[$0] != nil }
   }
 }
 
@@ -204,15 +253,15 @@ extension AdPlacerState {
     if caps.isEmpty {
       paid = tenants[tenant].queue?.take(at: now, where: isApart)
     } else {
-      let (reserved, frequency) = (standing.reserved, frequency)
+      let (reserved, frequency) = (ads.reserved, frequency)
       paid = tenants[tenant].queue?.take(at: now) { ad in
         isApart(ad) && frequency.allows(ad.identity, caps: caps, reserved: reserved, at: now)
       }
     }
-    if let paid { return AdAtPlace(ad: paid, tenant: tenant, isHouseAd: false, origin: place.origin) }
+    if let paid { return AdAtPlace(ad: paid, tenant: tenant, supplier: .source, origin: place.origin) }
     tenants[tenant].idle = tenants[tenant].queue?.shelf.count ?? 0
     guard orHouseAd, let house = tenants[tenant].takeHouseAd(at: now, where: isApart) else { return nil }
-    return AdAtPlace(ad: house, tenant: tenant, isHouseAd: true, origin: place.origin)
+    return AdAtPlace(ad: house, tenant: tenant, supplier: .houseAds, origin: place.origin)
   }
 
   /// Whether the stock from a tenant's source has ads that its caps allow, at any place.
@@ -223,7 +272,7 @@ extension AdPlacerState {
     guard !tenants[index].caps.isEmpty, let queue = tenants[index].queue else { return true }
     let (caps, frequency) = (tenants[index].caps, frequency)
     // In the place of a house ad, one that shares a name with it may stand once more.
-    let reserved = standing.reserved.removingOne(ofEachNameOf: tenants[index].formerHouseAds)
+    let reserved = ads.reserved.removingOne(ofEachNameOf: tenants[index].formerHouseAds)
     return queue.shelf.contains { ad in
       !ad.hasExpired(at: now) && frequency.allows(ad.identity, caps: caps, reserved: reserved, at: now)
     }

@@ -27,25 +27,27 @@ struct AdsInView {
   /// The ads in view, from the top down.
   private(set) var rows: [Row] = []
   /// Cells that have come into view since the last layout, whose rows may or may not be ads.
-  private var coming: [NewCell] = []
+  private var newCells: [NewCell] = []
   /// Ads whose display an update or a reload has ended, and which the next layout may show again.
   private var interrupted: [Row] = []
   /// Ads whose cells a layout has removed, because they left the view or their row has another cell.
   private var departed: [Row] = []
 
   /// Whether no cell has come into view, and no ad has left it, since that was last asked for.
-  var areUnchanged: Bool { coming.isEmpty && interrupted.isEmpty && departed.isEmpty }
+  var areUnchanged: Bool { newCells.isEmpty && interrupted.isEmpty && departed.isEmpty }
 
   /// Returns whether the row of a cell is an ad in view.
   func contains(_ cell: ObjectIdentifier) -> Bool { rows.contains { $0.cell == cell } }
 
   /// Records that a cell is about to be displayed.
-  mutating func come(_ cell: ObjectIdentifier, at path: ListPath) { coming.append(NewCell(cell: cell, path: path)) }
+  mutating func addCell(_ cell: ObjectIdentifier, at path: ListPath) {
+    newCells.append(NewCell(cell: cell, path: path))
+  }
 
   /// Records that a cell is no longer displayed.
-  mutating func leave(_ cell: ListCell, at path: ListPath, isInterrupted: Bool) {
+  mutating func removeCell(_ cell: ListCell, at path: ListPath, isInterrupted: Bool) {
     let cell = ObjectIdentifier(cell)
-    coming.removeAll { $0.cell == cell }
+    newCells.removeAll { $0.cell == cell }
     guard var row = remove(cell) else { return }
     // An update may have moved it since it was last measured.
     row.path = path
@@ -54,22 +56,14 @@ struct AdsInView {
 
   /// Removes and returns the cells that have come into view, from the top down, each at its last position.
   mutating func takeNewCells() -> [NewCell] {
-    defer { coming = [] }
-    // Most layouts of a list that is scrolled bring one row.
-    if coming.count <= 1 { return coming }
-    return Dictionary(coming.map { ($0.cell, $0) }) { $1 }.values.sorted { $0.path < $1.path }
+    defer { newCells = [] }
+    return Dictionary(newCells.map { ($0.cell, $0) }) { $1 }.values.sorted { $0.path < $1.path }
   }
 
   /// Removes and returns the ads that have left, from the top down.
-  mutating func takeGone() -> EndedDisplays {
+  mutating func takeEndedDisplays() -> EndedDisplays {
     defer { (interrupted, departed) = ([], []) }
     return EndedDisplays(interrupted: interrupted, departed: departed)
-  }
-
-  /// Removes the ads that have left, and returns the numbers of their displays.
-  mutating func takeGoneDisplays() -> [Int] {
-    defer { (interrupted, departed) = ([], []) }
-    return (interrupted + departed).map(\.display).sorted()
   }
 }
 

@@ -40,7 +40,7 @@ public final class ImpressionTracker {
   public var onImpression: ((Impression) -> Void)?
 
   /// Called before ``onImpression``, for the tracker's owner; ``onImpression`` is the client's.
-  var willTell: ((Impression) -> Void)?
+  var willReport: ((Impression) -> Void)?
 
   /// The weaver whose list is tracked.
   public internal(set) weak var weaver: ListWeaver?
@@ -51,14 +51,14 @@ public final class ImpressionTracker {
   private var updates = 0
   /// The version of the ads when they were last compared with those in view.
   private var seenVersion: Int?
-  /// The geometry of which the rectangles of the ads in view are.
+  /// The geometry for which the rectangles of the ads in view were computed.
   private var seenGeometry: ListGeometry?
   private let now: () -> Duration
   private let identify: (FeedPath) -> AdIdentity?
   private var tokens: [AspectToken] = []
-  /// Whether the owner passes on what it hears of the list, so that the tracker has no hooks.
-  private var hearsFromOwner = false
-  private var untold: [Impression] = []
+  /// Whether the owner passes on the weaver's messages, so that the tracker has no hooks.
+  private var isOwned = false
+  private var unreported: [Impression] = []
 
   /// Makes a tracker that continues a ledger.
   ///
@@ -111,12 +111,12 @@ public final class ImpressionTracker {
     look(at: weaver, laysOut: true)
   }
 
-  /// Begins to track a list whose displays and layouts the tracker's owner hears of and passes on.
+  /// Begins to track a list whose displays and layouts the tracker's owner passes on.
   ///
   /// The list is laid out later, by itself.
   func attach(toListOf weaver: ListWeaver) {
     remove()
-    (self.weaver, hearsFromOwner) = (weaver, true)
+    (self.weaver, isOwned) = (weaver, true)
     look(at: weaver, laysOut: false)
   }
 
@@ -125,19 +125,19 @@ public final class ImpressionTracker {
   /// The ledger keeps its counts.
   public func remove() {
     unhook()
-    (weaver, hearsFromOwner) = (nil, false)
+    (weaver, isOwned) = (nil, false)
     ads = AdsInView()
-    tell(ledger.endAll(at: now()))
+    report(ledger.endAll(at: now()))
   }
 
   private func hook(_ weaver: ListWeaver) throws(AspectError) {
     tokens.append(
       try weaver.hook(ListWeaver.willDisplayRow, .before) { [weak self] call in
-        self?.ads.come(ObjectIdentifier(call.arguments.cell), at: ListPath(call.arguments.row.path))
+        self?.ads.addCell(ObjectIdentifier(call.arguments.cell), at: ListPath(call.arguments.row.path))
       })
     tokens.append(
       try weaver.hook(ListWeaver.didEndDisplayingRow, .before) { [weak self] call in
-        self?.leave(call.arguments.cell, at: ListPath(call.arguments.row.path), of: call.receiver)
+        self?.removeCell(call.arguments.cell, at: ListPath(call.arguments.row.path), of: call.receiver)
       })
     tokens.append(
       try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] call in
@@ -145,21 +145,21 @@ public final class ImpressionTracker {
       })
   }
 
-  /// Handles an inserted row that is about to be displayed, of which the owner has heard; no other row is an ad.
-  func hearOfDisplay(of shown: (row: OwnedRow, cell: ListCell), in weaver: ListWeaver) {
-    if hearsFromOwner { ads.come(ObjectIdentifier(shown.cell), at: ListPath(shown.row.path)) }
+  /// Handles an inserted row that is about to be displayed, for the owner; no other row is an ad.
+  func beginDisplay(of shown: (row: OwnedRow, cell: ListCell), in weaver: ListWeaver) {
+    if isOwned { ads.addCell(ObjectIdentifier(shown.cell), at: ListPath(shown.row.path)) }
   }
 
-  /// Handles the end of a row's display, of which the owner has heard.
-  func hearOfEnd(of shown: (row: OwnedRow, cell: ListCell), in weaver: ListWeaver) {
-    if hearsFromOwner { leave(shown.cell, at: ListPath(shown.row.path), of: weaver) }
+  /// Handles the end of a row's display, for the owner.
+  func endDisplay(of shown: (row: OwnedRow, cell: ListCell), in weaver: ListWeaver) {
+    if isOwned { removeCell(shown.cell, at: ListPath(shown.row.path), of: weaver) }
   }
 
-  /// Handles a layout, of which the owner has heard.
+  /// Handles a layout, for the owner.
   ///
   /// - Parameter version: A number that changes whenever a row that has not moved may show another ad.
-  func hearOfLayout(in weaver: ListWeaver, version: Int) {
-    if hearsFromOwner, let list = weaver.list { measure(list, version: version) }
+  func measureAfterLayout(of weaver: ListWeaver, version: Int) {
+    if isOwned, let list = weaver.list { measure(list, version: version) }
   }
 
   private func unhook() {
@@ -170,17 +170,16 @@ public final class ImpressionTracker {
   /// Reports impressions.
   ///
   /// The receiver may do anything; no impression is reported twice.
-  func tell(_ impressions: [Impression]) {
-    untold += impressions
-    while !untold.isEmpty {
-      let next = untold.removeFirst()
-      if let weaver { weaver.inFeedSpace { hear(of: next) } } else { hear(of: next) }
+  func report(_ impressions: [Impression]) {
+    unreported += impressions
+    while !unreported.isEmpty {
+      let next = unreported.removeFirst()
+      let call = { [willReport, onImpression] in
+        willReport?(next)
+        onImpression?(next)
+      }
+      if let weaver { weaver.inFeedSpace(call) } else { call() }
     }
-  }
-
-  private func hear(of impression: Impression) {
-    willTell?(impression)
-    onImpression?(impression)
   }
 }
 
@@ -195,7 +194,7 @@ extension ImpressionTracker {
   @discardableResult
   public func advance() -> Duration? {
     layOut()
-    tell(ledger.advance(to: now()))
+    report(ledger.advance(to: now()))
     return ledger.nextDeadline
   }
 
@@ -205,13 +204,13 @@ extension ImpressionTracker {
   /// with ``resume()``.
   public func pause() {
     layOut()
-    tell(ledger.pause(at: now()))
+    report(ledger.pause(at: now()))
   }
 
   /// Records that the list can be seen again.
   public func resume() {
     layOut()
-    tell(ledger.resume(at: now()))
+    report(ledger.resume(at: now()))
   }
 
   /// Removes and returns all counted impressions.
@@ -259,23 +258,23 @@ extension ImpressionTracker {
 
 /// Measuring what is in view after a layout.
 extension ImpressionTracker {
-  func leave(_ cell: ListCell, at path: ListPath, of weaver: ListWeaver) {
+  private func removeCell(_ cell: ListCell, at path: ListPath, of weaver: ListWeaver) {
     if weaver.isBeingRemoved {
       // No later layout would end it.
-      if let row = ads.remove(ObjectIdentifier(cell)) { tell(ledger.end(row.display, at: now())) }
+      if let row = ads.remove(ObjectIdentifier(cell)) { report(ledger.end(row.display, at: now())) }
       return
     }
     // A display that a layout ends is over; one that an update or reload ends may continue.
     let isInterrupted = weaver.list.map { $0.isUpdating || $0.loads != loads } ?? false
-    ads.leave(cell, at: path, isInterrupted: isInterrupted)
+    ads.removeCell(cell, at: path, isInterrupted: isInterrupted)
   }
 
   /// Takes in what an untracked list shows, and measures it, now or after its next layout.
-  func look(at weaver: ListWeaver, laysOut: Bool) {
+  private func look(at weaver: ListWeaver, laysOut: Bool) {
     weaver.rawList.perform { list in
       if laysOut { list.layoutIfNeeded() }
       for (path, cell) in list.displayedViews.rows where !ads.contains(ObjectIdentifier(cell)) {
-        ads.come(ObjectIdentifier(cell), at: path)
+        ads.addCell(ObjectIdentifier(cell), at: path)
       }
       loads = list.loads
       if list.isLaidOut { measure(list) }
@@ -302,7 +301,7 @@ extension ImpressionTracker {
       guard let share = ads.show(index, in: viewport, frame: list.frame(ofRow:)) else { continue }
       counted += ledger.show(ads.rows[index].display, share: share.ofRow, ofViewport: share.ofViewport, at: now)
     }
-    if !counted.isEmpty { tell(counted) }
+    if !counted.isEmpty { report(counted) }
   }
 
   /// Updates the position of each ad, and ends the displays of rows that show another ad now.
@@ -317,45 +316,29 @@ extension ImpressionTracker {
       ads.remove(row.cell)
       ledger.end(row.display, at: now)
       // The row's new ad has come into view with this layout.
-      ads.come(row.cell, at: path)
+      ads.addCell(row.cell, at: path)
     }
     ads.order()
   }
 
   /// Begins the displays of ads that have come into view, except those that continue in another cell.
   private func begin(_ places: CellPlaces, at now: Duration) {
-    let coming = ads.takeNewCells().compactMap { new in
+    let new = ads.takeNewCells().compactMap { new in
       places.path(of: new.cell, lastAt: new.path).flatMap { path in
         identify(FeedPath(path)).map { (cell: new.cell, path: path, ad: $0) }
       }
     }
-    guard !coming.isEmpty else {
-      for display in ads.takeGoneDisplays() { ledger.end(display, at: now) }
-      return
-    }
-    var gone = ads.takeGone()
-    var fresh: [(cell: ObjectIdentifier, path: ListPath, ad: AdIdentity)] = []
-    for come in coming {
-      if let display = gone.takeDisplay(of: come.ad, at: come.path) {
-        go(on: display, come)
+    var ended = ads.takeEndedDisplays()
+    let found = new.map { ended.takeDisplay(of: $0.ad, at: $0.path) }
+    for (row, display) in zip(new, found) {
+      if let display = display ?? ended.takeMovedDisplay(of: row.ad) {
+        ledger.move(display, to: FeedPath(row.path))
+        ads.put(AdsInView.Row(cell: row.cell, ad: row.ad, display: display, path: row.path))
       } else {
-        fresh.append(come)
+        ads.put(AdsInView.Row(cell: row.cell, ad: row.ad, display: ledger.nextDisplay, path: row.path))
+        ledger.begin(ledger.nextDisplay, row.ad, place: FeedPath(row.path), at: now)
       }
     }
-    for come in fresh {
-      if let display = gone.takeMovedDisplay(of: come.ad) { go(on: display, come) } else { begin(come, at: now) }
-    }
-    for display in gone.displays { ledger.end(display, at: now) }
-  }
-
-  private func go(on display: Int, _ come: (cell: ObjectIdentifier, path: ListPath, ad: AdIdentity)) {
-    ads.put(AdsInView.Row(cell: come.cell, ad: come.ad, display: display, path: come.path))
-    ledger.move(display, to: FeedPath(come.path))
-  }
-
-  private func begin(_ come: (cell: ObjectIdentifier, path: ListPath, ad: AdIdentity), at now: Duration) {
-    let display = ledger.nextDisplay
-    ads.put(AdsInView.Row(cell: come.cell, ad: come.ad, display: display, path: come.path))
-    ledger.begin(display, come.ad, place: FeedPath(come.path), at: now)
+    for display in ended.displays { ledger.end(display, at: now) }
   }
 }

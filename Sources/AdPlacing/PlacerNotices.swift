@@ -18,8 +18,8 @@ struct PlacerNotices<Creative> {
   /// The number of sent ones.
   ///
   /// They are removed all at once, so that sending each takes constant time.
-  private var toldCount = 0
-  private var isTelling = false
+  private var sentCount = 0
+  private var isSending = false
 
   mutating func append(_ notice: Notice) { waiting.append(notice) }
 
@@ -34,34 +34,34 @@ struct PlacerNotices<Creative> {
   }
 
   /// Drops the last notifications, since their change was undone.
-  mutating func removeLast(_ count: Int) { waiting.removeLast(min(count, waiting.count - toldCount)) }
+  mutating func removeLast(_ count: Int) { waiting.removeLast(min(count, waiting.count - sentCount)) }
 
   /// Returns the next notification; nil while one is being sent.
   mutating func next() -> Notice? {
-    if isTelling { return nil }
-    guard toldCount < waiting.count else {
-      (waiting, toldCount) = ([], 0)
+    if isSending { return nil }
+    guard sentCount < waiting.count else {
+      (waiting, sentCount) = ([], 0)
       return nil
     }
-    isTelling = true
-    defer { toldCount += 1 }
-    return waiting[toldCount]
+    isSending = true
+    defer { sentCount += 1 }
+    return waiting[sentCount]
   }
 
-  mutating func told() { isTelling = false }
+  mutating func endSending() { isSending = false }
 }
 
 extension AdPlacer {
   /// Notifies the delegate of all completed changes.
-  func tellNotices() {
+  func sendNotices() {
     guard !activity.isChangingList else { return }
     while let notice = notices.next() {
-      tell(notice)
-      notices.told()
+      send(notice)
+      notices.endSending()
     }
   }
 
-  private func tell(_ notice: PlacerNotices<Creative>.Notice) {
+  private func send(_ notice: PlacerNotices<Creative>.Notice) {
     guard let delegate else { return }
     switch notice {
     case .change(let change): delegate.placer(self, didChange: change)

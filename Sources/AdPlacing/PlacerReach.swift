@@ -5,18 +5,25 @@ import Placement
 /// A place is filled when it comes within the lookahead at the latest. If scrolling brings one there, those in as many
 /// rows more are filled with it, so that ads that would be requested and inserted one by one come together. Which
 /// places these are depends on nothing but the displayed rows.
-struct PlacerReach: Equatable {
+struct PlacerReach {
+  /// The lookahead of the placer; nil for no limit.
+  private let lookahead: Int?
+  /// The number of rows below the last displayed one in which places are filled; nil for no limit.
+  private(set) var rows: Int?
   /// The planned row down to which places have been filled since rows were first displayed; nil before.
   private var end: Int?
 
-  /// Returns the number of rows below the last displayed one in which places are filled now; nil for no limit.
+  /// Makes the reach before any row has been displayed.
+  init(lookahead: Int?) { (self.lookahead, rows) = (lookahead, lookahead) }
+
+  /// Follows the displayed rows.
   ///
   /// - Complexity: O(sections + log places).
-  mutating func rows(_ placement: LivePlacement, lookahead: Int?, policy: FillPolicy) -> Int? {
+  mutating func follow(_ placement: LivePlacement, policy: FillPolicy) {
     guard let lookahead, lookahead < RowMap.limit, policy == .belowDisplayed, let last = placement.lastDisplayedRow
     else {
-      end = nil
-      return lookahead
+      (rows, end) = (lookahead, nil)
+      return
     }
     let far = last + lookahead
     if let end {
@@ -24,6 +31,6 @@ struct PlacerReach: Equatable {
     } else {
       end = far
     }
-    return min(max(end ?? far, far) - last, 2 * lookahead)
+    rows = min(max(end ?? far, far) - last, 2 * lookahead)
   }
 }

@@ -191,7 +191,7 @@ struct AdPlacerTests {
     try world.insert(["n"], at: 0)
     world.look()
     #expect(world.placer.frequency.times(of: "a.0").count == 1)
-    #expect(world.placer.state.standing.reserved.count("a.0") == 0)
+    #expect(world.placer.state.ads.reserved.count("a.0") == 0)
   }
 
   @Test func whoeverHearsOfImpressionsDoesNotKeepThemFromTheCaps() throws {

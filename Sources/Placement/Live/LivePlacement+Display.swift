@@ -261,6 +261,20 @@ extension LivePlacement {
       removing: isFilled ? [] : changes.map(\.rank), adding: isFilled ? changes : [], holdingEnd: holdsEnd)
   }
 
+  /// Undoes the filling and clearing of places since the map was `former`.
+  ///
+  /// - Parameter places: The places that were filled or cleared since, and whether their ads had been displayed then; nil
+  ///   for a place that was not filled.
+  package mutating func restore(_ former: InsertionMap, _ places: [(id: PlaceID, isDisplayed: Bool?)]) {
+    clear(places.filter { $0.isDisplayed == nil }.map { $0.id })
+    fill(places.filter { $0.isDisplayed != nil }.map { $0.id })
+    for place in places where place.isDisplayed == true {
+      if let (section, index) = find(place.id) { sections[section].display(index) }
+    }
+    shown = former
+    assert(checkInvariants())
+  }
+
   /// The filled places, in feed order, including those that wait for content.
   /// - Complexity: O(sections + places).
   package var filledPlaces: [LivePlace] {
