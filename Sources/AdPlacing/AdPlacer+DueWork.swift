@@ -89,8 +89,6 @@ extension AdPlacer {
     if map != weaver.map {
       let change = work.shown == weaver.map ? state.insertionChange(of: work) : nil
       guard try change.map({ try weaver.show(map, changing: $0) }) ?? weaver.show(map) else { return false }
-    } else {
-      weaver.shareStorage(of: map)
     }
     let rows = work.replaced.compactMap { state.live.feedPath(of: $0.other.place) }
     if !rows.isEmpty { try weaver.rawList.reloadRows(at: rows) }
@@ -106,15 +104,16 @@ extension AdPlacer {
 extension AdPlacerState {
   /// Returns the change of the insertions that some work has made; nil if comparing the maps is necessary, or faster.
   fileprivate func insertionChange(of work: AdPlacerWork<Creative>) -> InsertionChange? {
-    guard isLoaded, work.cleared.isEmpty, work.placed.count <= 64 + ads.count / 64 else { return nil }
+    guard isLoaded, work.cleared.count + work.placed.count <= 64 + ads.count / 64 else { return nil }
     var change = InsertionChange()
+    change.deleted = work.cleared.compactMap { cleared in
+      live[cleared.ad.place].flatMap { work.shown.feedPath(ofInsertion: $0.id.number, before: $0.content) }
+    }.sorted()
+    change.inserted = work.placed.compactMap { live.feedPath(of: $0.place) }
+    change.numberEnd = work.placed.reduce(0) { max($0, $1.place.number + 1) }
     var counts = work.shown.visibleInsertionCounts
-    for ad in work.placed {
-      change.numberEnd = max(change.numberEnd, ad.place.number + 1)
-      guard let path = live.feedPath(of: ad.place) else { continue }
-      change.inserted.append(path)
-      counts[path.section] += 1
-    }
+    for path in change.deleted { counts[path.section] -= 1 }
+    for path in change.inserted { counts[path.section] += 1 }
     // Other insertions may have begun or ended to wait for content.
     return live.shown.visibleInsertionCounts == counts ? change : nil
   }

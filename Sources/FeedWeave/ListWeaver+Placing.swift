@@ -26,12 +26,4 @@ extension ListWeaver {
   package func isInView(insertion number: Int) -> Bool {
     display.rows.all.contains { $0.owner == .insertion(number) }
   }
-
-  /// Replaces the current map by an equal one.
-  ///
-  /// The two then share their storage, so that comparing them is fast.
-  package func shareStorage(of map: InsertionMap) {
-    assert(map == self.map)
-    feed.setMap(map)
-  }
 }

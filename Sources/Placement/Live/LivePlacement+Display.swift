@@ -41,12 +41,8 @@ extension LivePlacement {
   /// none has been displayed.
   /// - Complexity: O(sections + log places).
   package var lastDisplayedRow: Int? {
-    var (start, last) = (0, Int?.none)
-    for section in sections {
-      if let span = DisplayedSpan(section) { last = start + section.lastPlannedRow(of: span) }
-      start += section.plannedCount
-    }
-    return last
+    let displayed = DisplayedList(self)
+    return displayed.lastRow < 0 ? nil : displayed.lastRow
   }
 
   /// Returns the row of the first place below a row, both counted in planned rows over all sections; nil if there is none.
@@ -106,7 +102,7 @@ struct DisplayedList {
   private var starts: [Int] = []
   /// The first and the last displayed row, counted in planned rows over all sections.
   private var firstRow = 0
-  private var lastRow = -1
+  fileprivate private(set) var lastRow = -1
 
   init(_ placement: LivePlacement) {
     var start = 0

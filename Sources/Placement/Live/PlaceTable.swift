@@ -41,7 +41,12 @@ extension PlaceTable {
   func firstIndex(notBeforeContent row: Int) -> Int { entries.partitioningIndex { $0.content >= row } }
 
   /// Returns the index of the place with a number; nil if there is none.
-  func index(ofNumber number: Int) -> Int? { entries.firstIndex { $0.number == number } }
+  func index(ofNumber number: Int) -> Int? {
+    // Places are numbered in their order, until content is inserted above them.
+    let likely = number - (entries.first?.number ?? 0)
+    if entries.indices ~= likely, entries[likely].number == number { return likely }
+    return entries.firstIndex { $0.number == number }
+  }
 
   /// Returns the number of filled places above a place.
   func filledCount(above index: Int) -> Int {
@@ -123,10 +128,13 @@ extension PlaceTable {
   mutating func moveContent(
     _ changed: ClosedRange<Int>, below distance: Int, to end: Int, _ move: (Int) -> Int
   ) {
-    for index in firstIndex(notBeforeContent: changed.lowerBound)..<count {
-      let content = entries[index].content
-      entries[index].content = content > changed.upperBound && content < end ? content + distance : move(content)
-    }
+    let first = firstIndex(notBeforeContent: changed.lowerBound)
+    let below = firstIndex(notBeforeContent: changed.upperBound + 1)
+    let rest = Swift.max(below, firstIndex(notBeforeContent: end))
+    var places = entries.mutableSpan
+    for index in first..<below { places[index].content = move(places[index].content) }
+    for index in below..<rest { places[index].content += distance }
+    for index in rest..<places.count { places[index].content = move(places[index].content) }
   }
 
   /// Whether the count of filled places is right, and the places ascend.

@@ -75,8 +75,12 @@ extension InsertionMap {
   package static func resolve(
     userCounts: [Int], numberedRows rows: [NumberedRequest<FeedPath>], numberedSections sections: [NumberedRequest<Int>]
   ) throws(PlacementError) -> ResolvedInsertions {
-    let placedSections = try place(sections: sections)
-    let placedRows = try place(rows: rows)
+    let limits = 0...RowMap.limit
+    let placedSections = try place(
+      sections, from: 0, isValid: { limits ~= $0 }, next: { $0 + 1 }, fault: PlacementError.invalidSectionRequest)
+    let placedRows = try place(
+      rows, from: FeedPath(section: 0, row: 0), isValid: { limits ~= $0.section && limits ~= $0.row },
+      next: { FeedPath(section: $0.section, row: $0.row + 1) }, fault: PlacementError.invalidRequest)
     var map = try InsertionMap()
     map.sections = try RowMap(contentCount: userCounts.count, insertions: placedSections.map(\.position))
     map.sectionIndices = CallerIndices(placedSections.map(\.number))
@@ -99,33 +103,19 @@ extension InsertionMap {
     var order: Int
   }
 
-  private static func place(sections: [NumberedRequest<Int>]) throws(PlacementError) -> [Placed<Int>] {
-    var free = 0
-    var placed: [Placed<Int>] = []
-    for (order, request) in sections.enumerated().sorted(by: {
-      ($0.1.position, $0.1.number) < ($1.1.position, $1.1.number)
-    }) {
+  /// Places requests in order, each at its position or the next free one.
+  private static func place<Position: Comparable>(
+    _ requests: [NumberedRequest<Position>], from first: Position, isValid: (Position) -> Bool,
+    next: (Position) -> Position, fault: (Position) -> PlacementError
+  ) throws(PlacementError) -> [Placed<Position>] {
+    var free = first
+    var placed: [Placed<Position>] = []
+    let ordered = requests.enumerated().sorted { ($0.1.position, $0.1.number) < ($1.1.position, $1.1.number) }
+    for (order, request) in ordered {
       let position = max(request.position, free)
-      guard request.position >= 0, position <= RowMap.limit else { throw .invalidSectionRequest(request.position) }
+      guard isValid(request.position), isValid(position) else { throw fault(request.position) }
       placed.append(Placed(position: position, number: request.number, order: order))
-      free = position + 1
-    }
-    return placed
-  }
-
-  private static func place(rows: [NumberedRequest<FeedPath>]) throws(PlacementError) -> [Placed<FeedPath>] {
-    var free = FeedPath(section: 0, row: 0)
-    var placed: [Placed<FeedPath>] = []
-    for (order, request) in rows.enumerated().sorted(by: { ($0.1.position, $0.1.number) < ($1.1.position, $1.1.number) }
-    ) {
-      let path = max(request.position, free)
-      guard request.position.section >= 0, request.position.row >= 0, path.section <= RowMap.limit,
-        path.row <= RowMap.limit
-      else {
-        throw .invalidRequest(request.position)
-      }
-      placed.append(Placed(position: path, number: request.number, order: order))
-      free = FeedPath(section: path.section, row: path.row + 1)
+      free = next(position)
     }
     return placed
   }
@@ -215,13 +205,25 @@ extension InsertionMap {
       let isBelow = rows.with(section) { $0.map.heldCount == 0 && first.row > $0.lastPosition }
       guard isBelow else { return nil }
       let end = rest.firstIndex { $0.position.section != section } ?? rest.endIndex
-      var places: [Int]?
-      map.rows.change(section) { places = $0.append(rest[..<end].map { (row: $0.position.row, number: $0.number) }) }
-      guard let places else { return nil }
+      guard let places = map.rows[section].append(rest[..<end].map { (row: $0.position.row, number: $0.number) }) else {
+        return nil
+      }
       shown += places.map { FeedPath(section: section, row: $0) }
       rest = rest[end...]
     }
     return (map, shown)
+  }
+
+  /// Returns the path of the insertion with a number that precedes a content row; nil if it is not shown.
+  /// - Complexity: O(log insertions + insertions before the same row).
+  package func feedPath(ofInsertion number: Int, before content: UserPath) -> FeedPath? {
+    guard let end = feedPath(for: content) else { return nil }
+    for row in (0..<end.row).reversed() {
+      let path = FeedPath(section: end.section, row: row)
+      guard let other = insertionIndex(at: path) else { return nil }
+      if other == number { return path }
+    }
+    return nil
   }
 
   /// Returns the number of visible row insertions of a feed section.
@@ -295,19 +297,19 @@ extension InsertionMap {
 
   /// Returns the rows that still wait, and those of inserted sections that wait themselves, ordered by section.
   private func stillWaiting(_ insertedSections: [SectionRows?]) throws(PlacementError) -> [WaitingRows] {
-    var left = waiting.filter { $0.section >= rows.count }
+    var rest = waiting.filter { $0.section >= rows.count }
     for rank in sections.visibleCount..<max(sections.visibleCount, insertedSections.count) {
       guard let rows = insertedSections[rank], rows.map.insertionCount > 0 else { continue }
       // If rows wait already for the number of a waiting section, they belong to that section.
       let position = sections.position(ofRank: rank)
-      if let index = left.firstIndex(where: { $0.section == position }) {
-        try left[index].rows.adopt(rows)
+      if let index = rest.firstIndex(where: { $0.section == position }) {
+        try rest[index].rows.adopt(rows)
       } else {
-        left.append(WaitingRows(section: position, rows: rows))
+        rest.append(WaitingRows(section: position, rows: rows))
       }
     }
-    for index in left.indices { try left[index].rows.map.setContentCount(0) }
-    return left.sorted { $0.section < $1.section }
+    for index in rest.indices { try rest[index].rows.map.setContentCount(0) }
+    return rest.sorted { $0.section < $1.section }
   }
 
   /// Returns whether sections, rows and waiting rows are consistent.
