@@ -142,7 +142,7 @@ extension InsertionMap {
     let isUsual = sections.insertionCount == 0 && 0..<sections.contentCount ~= path.section
     let section = isUsual ? path.section : try existingSection(path.section, row: path.row, operation)
     do throws(PlacementError) {
-      try rows.change(section) { (rows) throws(PlacementError) in try body(&rows.map) }
+      try body(&rows[section].map)
     } catch {
       throw error.inSection(path.section)
     }

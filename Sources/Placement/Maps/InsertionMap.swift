@@ -200,17 +200,12 @@ extension InsertionMap {
     guard 0...userSectionCount ~= section else {
       throw .update(.sectionOutOfRange(section, count: userSectionCount + 1, operation: .insert))
     }
-    if policy == .pinned {
-      var counts = userCounts
-      counts.insert(rowCount, at: section)
-      return try setUserCounts(counts)
-    }
-    var map = self
-    var (content, inserted) = map.removeSectionRows()
-    content.insert(try SectionRows(contentCount: rowCount), at: section)
-    try map.sections.insertRow(at: section, policy: .anchored)
-    try map.arrange(userSections: content, insertedSections: inserted)
-    self = map
+    var (origins, counts) = (userCounts.indices.map(Int?.some), userCounts)
+    origins.insert(nil, at: section)
+    counts.insert(rowCount, at: section)
+    var update = ContentUpdate(origins: origins, userCounts: counts)
+    update.comingSections = [section]
+    try apply(update, policy: policy)
   }
 
   /// Deletes one content section, and returns the caller's numbers of the row insertions removed with it.
@@ -223,19 +218,12 @@ extension InsertionMap {
     guard 0..<userSectionCount ~= section else {
       throw .update(.sectionOutOfRange(section, count: userSectionCount, operation: .delete))
     }
-    if policy == .pinned {
-      var counts = userCounts
-      counts.remove(at: section)
-      try setUserCounts(counts)
-      return []
-    }
-    var map = self
-    var (content, inserted) = map.removeSectionRows()
-    let dropped = Array(content.remove(at: section).callerIndices)
-    try map.sections.deleteRow(at: section, policy: .anchored)
-    try map.arrange(userSections: content, insertedSections: inserted)
-    self = map
-    return dropped
+    var (origins, counts) = (userCounts.indices.map(Int?.some), userCounts)
+    origins.remove(at: section)
+    counts.remove(at: section)
+    var update = ContentUpdate(origins: origins, userCounts: counts)
+    update.leavingSections = [section]
+    return try apply(update, policy: policy)
   }
 }
 

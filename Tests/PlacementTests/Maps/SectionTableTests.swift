@@ -4,7 +4,7 @@ import Testing
 
 @testable import Placement
 
-/// Maps of more sections than stand in one array, beside a map of each section.
+/// Maps of more sections than fit in a page, beside a map of each section.
 @Suite struct SectionTableTests {
   @Test(arguments: [1, 127, 128, 129, 255, 256, 257, 700])
   func mapsOfManySectionsAgreeWithAMapOfEachSection(sectionCount: Int) throws {
