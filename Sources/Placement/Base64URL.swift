@@ -30,34 +30,19 @@ package enum Base64URL {
   /// Returns the bytes of a text; nil if no bytes have this text.
   package static func bytes(of text: String) -> [UInt8]? {
     let values = values
-    // An array is read faster than the text itself, in groups of four characters, which are three bytes.
-    let characters = Array(text.utf8)
-    let rest = characters.count % 4
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(characters.count * 3 / 4)
-    var unknown: UInt32 = 0
-    func bits(of range: Range<Int>) -> UInt32 {
-      var bits: UInt32 = 0
-      for index in range {
-        let value = UInt32(values[Int(characters[index])])
-        unknown |= value & 64
-        bits = bits << 6 | value
-      }
-      return bits
+    bytes.reserveCapacity(text.utf8.count * 3 / 4)
+    var (bits, count) = (0 as UInt32, 0 as UInt32)
+    for character in text.utf8 {
+      let value = UInt32(values[Int(character)])
+      if value == 64 { return nil }
+      bits = bits << 6 | value
+      count += 6
+      if count < 8 { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
     }
-    for start in stride(from: 0, to: characters.count - rest, by: 4) {
-      let bits = bits(of: start..<start + 4)
-      bytes.append(UInt8(truncatingIfNeeded: bits >> 16))
-      bytes.append(UInt8(truncatingIfNeeded: bits >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: bits))
-    }
-    var last = bits(of: characters.count - rest..<characters.count)
     // A last character that adds no byte, or bits that belong to none, would be another text of the same bytes.
-    let spare = UInt32(rest * 6 % 8)
-    if unknown != 0 || rest == 1 || last & (1 << spare - 1) != 0 { return nil }
-    last >>= spare
-    if rest == 3 { bytes.append(UInt8(truncatingIfNeeded: last >> 8)) }
-    if rest > 1 { bytes.append(UInt8(truncatingIfNeeded: last)) }
-    return bytes
+    return count < 6 && bits & (1 << count - 1) == 0 ? bytes : nil
   }
 }
