@@ -86,22 +86,14 @@ extension LivePlacement {
     policy: FillPolicy = .belowDisplayed, within rows: Int? = nil, traits: ContentTraits = .none,
     _ body: (LivePlace) -> Bool
   ) -> [PlaceID] {
-    fillEach(policy: policy, within: rows, traits: traits, at: { place, _ in body(place) })
+    fill(at: placesToFill(policy: policy, within: rows, traits: traits) { place, _ in body(place) })
   }
 
-  /// Fills places in the same way, and passes to `body` the row that each place would have if it alone were filled.
-  @discardableResult
-  package mutating func fillEach(
-    policy: FillPolicy, within rows: Int?, traits: ContentTraits, at body: (LivePlace, _ row: Int) -> Bool
-  ) -> [PlaceID] {
-    fill(at: placesToFill(policy: policy, within: rows, traits: traits, at: body))
-  }
-
-  /// Returns the places that ``fillEach(policy:within:traits:at:)`` would fill, without filling them.
+  /// Returns the places that ``fillEach(policy:within:traits:_:)`` would fill, without filling them.
   ///
-  /// Fill them when nobody holds a copy of the placement any more, so that nothing is copied for it.
+  /// `row` is the row that a place would have if it alone were filled. Fill them when nobody holds a copy of the placement any more, so that nothing is copied for it.
   package func placesToFill(
-    policy: FillPolicy, within rows: Int?, traits: ContentTraits, at body: (LivePlace, _ row: Int) -> Bool
+    policy: FillPolicy, within rows: Int?, traits: ContentTraits, _ body: (LivePlace, _ row: Int) -> Bool
   ) -> [PlaceIndex] {
     var judge = FillWalk(self, policy, rows, traits)
     return judge.walk { body($0, $1) ? .fill : .leave }
@@ -168,7 +160,7 @@ extension LivePlacement {
       while let index = next {
         next = places.next(filled: true, from: index + 1)
         let entry = places[index]
-        let place = Standing(
+        let place = PossibleAd(
           section: section, content: entry.content, contentCount: sections[section].contentCount,
           own: own[entry.tenant], ownInAll: ownInAll[entry.tenant], all: all, above: above)
         let isShown = rank < shown.rows[section].map.visibleCount
@@ -210,7 +202,7 @@ struct FillWalk {
   private var ownInAll: [Int]
   private var own: [Int] = []
   /// The last place of the section that was filled during the walk.
-  private var come: Int?
+  private var lastFilled: Int?
 
   init(_ placement: LivePlacement, _ policy: FillPolicy, _ within: Int?, _ traits: ContentTraits) {
     self.placement = placement
@@ -258,7 +250,7 @@ struct FillWalk {
   }
 
   /// Begins a section, with the counts of its filled places.
-  mutating func begin(_ section: Int) { (own, come) = (placement.sections[section].filledCounts, nil) }
+  mutating func begin(_ section: Int) { (own, lastFilled) = (placement.sections[section].filledCounts, nil) }
 
   /// Returns the index of the first place that must be checked.
   private func firstIndex(_ number: Int) -> Int {
@@ -270,8 +262,8 @@ struct FillWalk {
     let side = displayed.side(section: number, index: around.index, content: unfilled.content)
     if !side.isOpen(policy) { return .displayed }
     let section = placement.sections[number]
-    let above = around.above.map { max($0, come ?? $0) } ?? come
-    let place = Standing(
+    let above = around.above.map { max($0, lastFilled ?? $0) } ?? lastFilled
+    let place = PossibleAd(
       section: number, content: unfilled.content, contentCount: section.contentCount, own: own[unfilled.tenant],
       ownInAll: ownInAll[unfilled.tenant], all: own.reduce(0, +),
       above: above.map { section.neighbour($0, placement.rules) },
@@ -283,7 +275,7 @@ struct FillWalk {
   private mutating func count(_ tenant: Int, _ index: Int) {
     own[tenant] += 1
     ownInAll[tenant] += 1
-    come = index
+    lastFilled = index
   }
 }
 

@@ -70,18 +70,11 @@ extension LivePlacement {
       if oldCount > 0 { newOnTop[number] = shift.newOnTop }
       return section
     }
-    try clearShown(update, emptied)
+    for (number, origin) in update.origins.enumerated() where origin.map(emptied.contains) ?? false {
+      shown.rows[number] = try SectionRows(contentCount: update.userCounts[number])
+    }
     planOnTop(newOnTop, traits)
     let kept = Set(update.origins).subtracting(emptied)
     return former.indices.filter { !kept.contains($0) }.flatMap { former[$0].places.map(\.id) }
-  }
-
-  /// Removes the ads from ``shown`` in sections whose rows were all replaced.
-  private mutating func clearShown(_ update: ContentUpdate, _ emptied: Set<Int>) throws(PlacementError) {
-    if emptied.isEmpty { return }
-    for (number, origin) in update.origins.enumerated() {
-      guard let origin, emptied.contains(origin) else { continue }
-      shown.rows[number] = try SectionRows(contentCount: update.userCounts[number])
-    }
   }
 }

@@ -158,7 +158,7 @@ extension LivePlacement {
   /// Plans the places of content below the last place that has not been planned yet, in every section.
   mutating func plan(_ traits: ContentTraits) throws(PlacementError) -> [PlaceID] {
     for tenant in rules { try tenant.check(traits) }
-    var ownInAll = rules.indices.map { tenant in sections.reduce(0) { $0 + $1.lanes[tenant].own } }
+    var ownInAll = rules.indices.map { tenant in sections.reduce(0) { $0 + $1.progress[tenant].own } }
     let first = nextNumber
     for section in sections.indices {
       // Those of rows that were inserted at the top are above all that is planned here.
@@ -182,8 +182,8 @@ extension LivePlacement {
           number: nextNumber, tenant: place.tenant, fixed: place.place.origin.fixed, content: place.place.content.row))
       nextNumber += 1
     }
-    ownInAll = walk.lanes.map(\.ownInAll)
-    section.lanes = walk.lanes.map(\.withoutWalkState)
+    ownInAll = walk.progress.map(\.ownInAll)
+    section.progress = walk.progress.map(\.withoutWalkState)
     sections[number] = section
   }
 }
@@ -205,16 +205,16 @@ extension LiveSection {
   func walk(
     _ rules: [RuleTables], number: Int, _ traits: ContentTraits, _ ownInAll: [Int]
   ) -> SectionWalk {
-    var lanes = lanes
-    for tenant in lanes.indices {
-      lanes[tenant].positions.section = number
-      lanes[tenant].ownInAll = ownInAll[tenant]
+    var progress = progress
+    for tenant in progress.indices {
+      progress[tenant].positions.section = number
+      progress[tenant].ownInAll = ownInAll[tenant]
     }
     let last = places.indices.last.map { index in
       SectionWalk.PlacedLast(position: places[index].content + index, neighbour: neighbour(index, rules))
     }
     return SectionWalk(
-      tenants: rules, section: number, contentCount: contentCount, traits: traits, lanes: lanes,
+      tenants: rules, section: number, contentCount: contentCount, traits: traits, progress: progress,
       placed: places.count, last: last)
   }
 }
@@ -225,7 +225,7 @@ extension LivePlacement {
   /// Plans the places of rows that were inserted at the top of sections.
   mutating func planOnTop(_ newOnTop: [Int: Int], _ traits: ContentTraits) {
     if newOnTop.isEmpty { return }
-    var ownInAll = rules.indices.map { tenant in sections.reduce(0) { $0 + $1.lanes[tenant].own } }
+    var ownInAll = rules.indices.map { tenant in sections.reduce(0) { $0 + $1.progress[tenant].own } }
     for (section, rows) in newOnTop.sorted(by: { $0.key < $1.key }) where rows > 0 {
       var top = SectionTop(sections[section], number: section, newRows: rows)
       for tenant in rules.indices { top.plan(tenant, rules, traits, &ownInAll[tenant]) }
@@ -253,16 +253,16 @@ private struct SectionTop {
   mutating func plan(_ tenant: Int, _ rules: [RuleTables], _ traits: ContentTraits, _ ownInAll: inout Int) {
     for content in contents(tenant, rules[tenant]) {
       let index = section.places.firstIndex(notBeforeContent: content)
-      let place = Standing(
-        section: number, content: content, contentCount: section.contentCount, own: section.lanes[tenant].own,
+      let place = PossibleAd(
+        section: number, content: content, contentCount: section.contentCount, own: section.progress[tenant].own,
         ownInAll: ownInAll, all: section.places.count,
         above: index > 0 ? section.neighbour(index - 1, rules) : nil,
         below: index < section.places.count ? section.neighbour(index, rules) : nil)
       if rules[tenant].refusal(place, traits) != nil { continue }
       section.insert(PlaceTable.Entry(tenant: tenant, content: content), at: index)
-      section.lanes[tenant].own += 1
+      section.progress[tenant].own += 1
       ownInAll += 1
-      for lane in section.lanes.indices { section.lanes[lane].follow { $0.places += 1 } }
+      for other in section.progress.indices { section.progress[other].follow { $0.places += 1 } }
     }
   }
 
@@ -273,7 +273,7 @@ private struct SectionTop {
       return []
     }
     guard let lowest = section.places.first(where: { $0.tenant == tenant })?.content else {
-      let isPlanned = section.lanes[tenant].passed != nil
+      let isPlanned = section.progress[tenant].passed != nil
       return isPlanned && first <= newRows ? Array(stride(from: first, through: newRows, by: every - 1)) : []
     }
     // Places below the new rows are skipped without being counted.
@@ -303,7 +303,7 @@ extension LivePlacement {
         rules.indices.contains($0.tenant) && $0.content >= 0 && (!$0.isDisplayed || $0.isFilled)
       }
       && rules.indices.allSatisfy { tenant in
-        section.lanes[tenant].own == section.places.count { $0.tenant == tenant }
+        section.progress[tenant].own == section.places.count { $0.tenant == tenant }
       }
       && (section.seen.isEmpty || 0...section.contentCount ~= section.seen.upperBound)
   }

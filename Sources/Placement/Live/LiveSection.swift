@@ -8,13 +8,13 @@ struct LiveSection: Hashable, Sendable {
   /// The range of indices from the first to the last place that has been displayed.
   private(set) var displayed: ClosedRange<Int>?
   /// The planning progress of each tenant.
-  var lanes: [TenantProgress]
+  var progress: [TenantProgress]
   /// The range from the first to the last content row that has been displayed.
   var seen = 0..<0
 
   init(contentCount: Int, number: Int, rules: [RuleTables]) {
     self.contentCount = contentCount
-    lanes = rules.map { TenantProgress($0, section: number) }
+    progress = rules.map { TenantProgress($0, section: number) }
     filledCounts = Array(repeating: 0, count: rules.count)
   }
 
@@ -93,7 +93,7 @@ extension LiveSection {
     if let (rows, distance) = shift.changes(of: count) {
       places.moveContent(rows, below: distance, to: count) { shift.anchor($0, of: count) }
     }
-    for lane in lanes.indices { lanes[lane].follow { $0.content = shift.anchor($0.content, of: count) } }
+    for tenant in progress.indices { progress[tenant].follow { $0.content = shift.anchor($0.content, of: count) } }
     seen = shift.staying(seen)
     contentCount = shift.newCount(of: count)
   }

@@ -81,13 +81,13 @@ extension SectionWalk {
     _ rules: [RuleTables], section: Int, after progress: SectionProgress, newContentCount: Int,
     adCounts: OneOrMore<Int>, traits: ContentTraits
   ) {
-    let lanes = rules.indices.map { number in
-      var lane = TenantProgress(rules[number], section: section)
-      (lane.own, lane.ownInAll) = (progress.tenants[number].inSection, progress.tenants[number].inAll)
-      lane.adCount = adCounts[number]
+    let tenants = rules.indices.map { number in
+      var tenant = TenantProgress(rules[number], section: section)
+      (tenant.own, tenant.ownInAll) = (progress.tenants[number].inSection, progress.tenants[number].inAll)
+      tenant.adCount = adCounts[number]
       // The positions above the page's first row have been decided on, so that no interval begins again below them.
-      lane.positions.skip(to: progress.row)
-      return lane
+      tenant.positions.skip(to: progress.row)
+      return tenant
     }
     let last = progress.last.map { last in
       PlacedLast(
@@ -95,6 +95,7 @@ extension SectionWalk {
     }
     self.init(
       tenants: rules, section: section, contentCount: progress.content + newContentCount,
-      traits: traits.following(progress, section: section, rules), lanes: lanes, placed: progress.placed, last: last)
+      traits: traits.following(progress, section: section, rules), progress: tenants, placed: progress.placed,
+      last: last)
   }
 }

@@ -52,7 +52,7 @@ extension RuleTables: Hashable {
 
 extension RuleTables {
   /// Returns the reason why the rules forbid a place; reasons that apply to all later places come first.
-  func refusal(_ place: Standing, _ traits: ContentTraits) -> RefusalReason? {
+  func refusal(_ place: PossibleAd, _ traits: ContentTraits) -> RefusalReason? {
     if !hasAds(inSection: place.section) { return .section }
     if place.content > place.contentCount { return .noContent }
     if place.content == place.contentCount, !rules.trailing || place.isEndTaken { return .trailing }
@@ -65,13 +65,13 @@ extension RuleTables {
     return refusal(near: place.above, place) ?? refusal(near: place.below, place) ?? refusal(beside: place, traits)
   }
 
-  private func refusal(near neighbour: Neighbour?, _ place: Standing) -> RefusalReason? {
+  private func refusal(near neighbour: Neighbour?, _ place: PossibleAd) -> RefusalReason? {
     guard let neighbour, abs(place.content - neighbour.content) < gap(to: neighbour) else { return nil }
     return .gap(gap(to: neighbour))
   }
 
   /// Returns the reason why the content row before or after a place forbids an ad.
-  private func refusal(beside place: Standing, _ traits: ContentTraits) -> RefusalReason? {
+  private func refusal(beside place: PossibleAd, _ traits: ContentTraits) -> RefusalReason? {
     if avoided.isEmpty, traits.isAdAllowedBeside == nil { return nil }
     for row in [place.content - 1, place.content] where 0..<place.contentCount ~= row {
       let path = UserPath(section: place.section, row: row)
@@ -106,7 +106,7 @@ extension RuleTables {
 }
 
 /// A possible ad of a tenant, with the counts and adjacent ads of its section and feed.
-struct Standing: Sendable {
+struct PossibleAd: Sendable {
   var section: Int
   /// The number of content rows before it, and of all content rows in the section.
   var content: Int
@@ -130,7 +130,7 @@ struct Neighbour: Hashable, Sendable {
   var gap: Int
 }
 
-extension Standing {
+extension PossibleAd {
   /// The share of the tenant's ads in the section's rows, including this ad.
   var share: Double { Double(own + 1) / Double(contentCount + all + 1) }
 

@@ -137,14 +137,14 @@ extension JointPlan {
 
   /// Returns the walk of a section, given that of the section before; one after the last section has no content.
   fileprivate func walk(section: Int, after previous: SectionWalk? = nil) -> SectionWalk {
-    var lanes = rules.map { TenantProgress($0, section: section) }
-    for number in lanes.indices {
-      lanes[number].ownInAll = previous?.lanes[number].ownInAll ?? 0
-      lanes[number].adCount = adCounts?[number]
+    var progress = rules.map { TenantProgress($0, section: section) }
+    for number in progress.indices {
+      progress[number].ownInAll = previous?.progress[number].ownInAll ?? 0
+      progress[number].adCount = adCounts?[number]
     }
     return SectionWalk(
       tenants: rules, section: section, contentCount: section < userCounts.count ? userCounts[section] : 0,
-      traits: traits, lanes: lanes)
+      traits: traits, progress: progress)
   }
 }
 

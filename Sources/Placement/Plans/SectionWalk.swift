@@ -9,7 +9,7 @@ struct SectionWalk: Sendable {
   private let contentCount: Int
   private let traits: ContentTraits
   /// The progress of each tenant's rules.
-  var lanes: [TenantProgress]
+  var progress: [TenantProgress]
   /// The number of places in the section so far, and the last of them.
   private(set) var placed: Int
   private var last: PlacedLast?
@@ -22,26 +22,26 @@ struct SectionWalk: Sendable {
 
   /// Starts before the first row, or below the last of the existing places.
   init(
-    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, lanes: [TenantProgress],
+    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, progress: [TenantProgress],
     placed: Int = 0, last: PlacedLast? = nil
   ) {
     self.tenants = tenants
     self.section = section
     self.contentCount = contentCount
     self.traits = traits
-    self.lanes = lanes
+    self.progress = progress
     self.placed = placed
     self.last = last
     guard let last else { return }
-    for number in lanes.indices { self.lanes[number].passOver(last.position, places: placed - 1) }
+    for number in progress.indices { self.progress[number].passOver(last.position, places: placed - 1) }
   }
 
   /// Returns the decision on the next place that any rules name; nil at the end of the section.
   mutating func next() -> JointDecision? {
     while let (number, named) = nextNamed() {
       // Repeated places continue infinitely beyond the end, so the tenant's walk ends at the first one after it.
-      if lanes[number].positions.isRepeating, named.position > contentCount + placed {
-        lanes[number].state = .ended
+      if progress[number].positions.isRepeating, named.position > contentCount + placed {
+        progress[number].state = .ended
         continue
       }
       guard let reason = refusal(of: named.position, number) else {
@@ -65,15 +65,17 @@ struct SectionWalk: Sendable {
       }
       refuse(named.position, number, reason)
     }
-    for number in lanes.indices where lanes[number].state == .exhausted { skip(number, to: contentCount + placed) }
+    for number in progress.indices where progress[number].state == .exhausted {
+      skip(number, to: contentCount + placed)
+    }
     return nil
   }
 
   /// Returns the tenant with the first next position, the earlier tenant if two name the same one.
   private func nextNamed() -> (tenant: Int, named: NamedPositions.Named)? {
     var found: (tenant: Int, named: NamedPositions.Named)?
-    for number in lanes.indices where lanes[number].state == .going {
-      guard let named = lanes[number].positions.current else { continue }
+    for number in progress.indices where progress[number].state == .going {
+      guard let named = progress[number].positions.current else { continue }
       if let found, found.named.position <= named.position { continue }
       found = (number, named)
     }
@@ -86,36 +88,36 @@ struct SectionWalk: Sendable {
 extension SectionWalk {
   private mutating func place(_ named: NamedPositions.Named, _ number: Int) -> Place {
     let content = named.position - placed
-    lanes[number].place(at: named.position, below: placed)
+    progress[number].place(at: named.position, below: placed)
     placed += 1
     last = PlacedLast(position: named.position, neighbour: tenants[number].neighbour(content: content))
     adjustOtherTenants(named.position, number)
     return Place(
       path: FeedPath(section: section, row: named.position), content: UserPath(section: section, row: content),
-      ad: lanes[number].ownInAll - 1, ordinal: lanes[number].own, origin: named.origin)
+      ad: progress[number].ownInAll - 1, ordinal: progress[number].own, origin: named.origin)
   }
 
   /// Adjusts the other tenants to a new place: skips waiting positions above it, and keeps the feed rows of passed
   /// positions below it.
   private mutating func adjustOtherTenants(_ position: Int, _ number: Int) {
-    for other in lanes.indices where other != number {
-      lanes[other].passed?.makeRoom(at: position)
-      if lanes[other].state == .going { continue }
+    for other in progress.indices where other != number {
+      progress[other].passed?.makeRoom(at: position)
+      if progress[other].state == .going { continue }
       skip(other, to: position + 1)
-      if lanes[other].state == .waiting { lanes[other].state = .going }
+      if progress[other].state == .waiting { progress[other].state = .going }
     }
   }
 
   private mutating func refuse(_ position: Int, _ number: Int, _ reason: RefusalReason) {
     if position - placed >= contentCount {
-      lanes[number].state = .ended
+      progress[number].state = .ended
       return
     }
     switch reason {
-    case .section, .after: lanes[number].state = .ended
+    case .section, .after: progress[number].state = .ended
     // Ads of other tenants make the feed longer, and so the share smaller.
-    case .share: lanes[number].state = .waiting
-    case .max, .maxInAll, .noAd: lanes[number].state = .exhausted
+    case .share: progress[number].state = .waiting
+    case .max, .maxInAll, .noAd: progress[number].state = .exhausted
     case .before, .gap:
       pass(position, number)
       // Positions close to the end may have to wait for later content.
@@ -126,17 +128,17 @@ extension SectionWalk {
   }
 
   private mutating func pass(_ position: Int, _ number: Int) {
-    lanes[number].positions.advance()
+    progress[number].positions.advance()
     notePassed(position, number)
   }
 
   private mutating func skip(_ number: Int, to row: Int) {
-    if let position = lanes[number].positions.skip(to: row) { notePassed(position, number) }
+    if let position = progress[number].positions.skip(to: row) { notePassed(position, number) }
   }
 
   private mutating func notePassed(_ position: Int, _ number: Int) {
     let places = last.map { position <= $0.position } == true ? placed - 1 : placed
-    lanes[number].passed = PassedPosition(content: position - places, places: places)
+    progress[number].passed = PassedPosition(content: position - places, places: places)
   }
 }
 
@@ -145,10 +147,10 @@ extension SectionWalk {
 extension SectionWalk {
   private func refusal(of position: Int, _ number: Int) -> RefusalReason? {
     if let last, last.position == position { return .yields(to: tenants[last.neighbour.tenant].name) }
-    let standing = Standing(
-      section: section, content: position - placed, contentCount: contentCount, own: lanes[number].own,
-      ownInAll: lanes[number].ownInAll, all: placed, adCount: lanes[number].adCount, above: last?.neighbour)
-    if let reason = tenants[number].refusal(standing, traits) { return reason }
+    let ad = PossibleAd(
+      section: section, content: position - placed, contentCount: contentCount, own: progress[number].own,
+      ownInAll: progress[number].ownInAll, all: placed, adCount: progress[number].adCount, above: last?.neighbour)
+    if let reason = tenants[number].refusal(ad, traits) { return reason }
     let first = (0..<number).first { isAwaited($0, below: position, by: number) }
     return first.map { .yields(to: tenants[$0].name) }
   }
@@ -158,12 +160,12 @@ extension SectionWalk {
   /// Content below, and whether there is any, is not considered, so that pages get the same places as their whole
   /// content at once.
   private func isAwaited(_ number: Int, below position: Int, by other: Int) -> Bool {
-    let lane = lanes[number]
+    let earlier = progress[number]
     let tenant = tenants[number]
     let gap = tenant.gap(to: tenants[other].neighbour(content: position - placed))
     if !tenant.hasAds(inSection: section) { return false }
-    if lane.own >= tenant.rules.max ?? .max || lane.ownInAll >= tenant.rules.maxInAll ?? .max { return false }
+    if earlier.own >= tenant.rules.max ?? .max || earlier.ownInAll >= tenant.rules.maxInAll ?? .max { return false }
     let earliest = Swift.max(position + 1, tenant.earliestContent(below: last?.neighbour) + placed)
-    return lane.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false
+    return earlier.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false
   }
 }

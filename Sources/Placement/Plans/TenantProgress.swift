@@ -27,9 +27,9 @@ struct TenantProgress: Hashable, Sendable {
 
   /// The progress without the values that are valid only during a walk.
   var withoutWalkState: TenantProgress {
-    var lane = self
-    (lane.ownInAll, lane.state) = (0, .going)
-    return lane
+    var progress = self
+    (progress.ownInAll, progress.state) = (0, .going)
+    return progress
   }
 
   /// Places an ad at the current position, below other places.
