@@ -5,10 +5,11 @@ import Testing
 /// Documented traps that no other file of tests sets off, and that what stands beside them does not trap.
 @Suite("What traps")
 struct TrapTests {
+  private final class Kept: @unchecked Sendable { var object: InterceptableObject? }
+
   @Test("Letting an object escape from the advice on its deallocation")
   func escape() async {
     await #expect(processExitsWith: .failure) {
-      final class Kept: @unchecked Sendable { var object: InterceptableObject? }
       let kept = Kept()
       do {
         let account = Account()
@@ -40,14 +41,15 @@ struct TrapTests {
     #expect(words.contains("Off"), "\(words)")
   }
 
+  private class Twice: InterceptableObject {
+    static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
+    static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
+    static let other = Message<Twice, Void, Void>("other()") { _, _ in }
+  }
+
   @Test("A name that is declared twice with different types may be sent while neither is hooked")
   func declaredTwice() async {
     await #expect(processExitsWith: .success) {
-      class Twice: InterceptableObject {
-        static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
-        static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
-        static let other = Message<Twice, Void, Void>("other()") { _, _ in }
-      }
       precondition(Twice().send(Twice.second, "trap") == 4)
       // Another message's hook has the send look for its own, where the first one's place is found.
       let other = try Twice.other.hook(.before) { _ in }
@@ -80,13 +82,14 @@ struct TrapTests {
     }
   }
 
+  private class Speaker: InterceptableObject {
+    @Woven("volume") var volume = 5
+    static let volume = Property("volumes", \Speaker._volume)
+  }
+
   @Test("Writing a woven property that was hooked by another name")
   func wovenName() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      class Speaker: InterceptableObject {
-        @Woven("volume") var volume = 5
-        static let volume = Property("volumes", \Speaker._volume)
-      }
       let token = try Speaker.volume.observe { _ in }
       Speaker().volume = 6
       token.remove()
@@ -95,12 +98,13 @@ struct TrapTests {
     #expect(words.contains("Speaker: 'setter:volume' is of a stored property that is known as 'volumes'"))
   }
 
+  private final class Loop: InterceptableObject {
+    static let turn = Message("turn(_:)", Loop.turn)
+    func turn(_ count: Int) -> Int { send(Loop.turn, count + 1) }
+  }
+
   @Test("Sending a message in its own original until the stack ends", .enabled(if: _isDebugAssertConfiguration()))
   func endOfTheStack() async {
-    final class Loop: InterceptableObject {
-      static let turn = Message("turn(_:)", Loop.turn)
-      func turn(_ count: Int) -> Int { send(Loop.turn, count + 1) }
-    }
     let large = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Loop().turn(0) }
     let small = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let thread = Thread {

@@ -91,9 +91,10 @@ struct AdviceFaultTests {
     }
   }
 
+  private struct Other: Error {}
+
   @Test("What the advice proceeded to stands, error or not, when it throws what the message cannot")
   func errorsBehindErrors() throws {
-    struct Other: Error {}
     try withFaults { object, faults in
       try object.hook(selector: "withdraw(_:)", .around) { (info: AspectInfo) throws -> Any in
         _ = try? info.proceed()

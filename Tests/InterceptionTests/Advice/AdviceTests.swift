@@ -163,8 +163,9 @@ struct AdviceTests {
     #expect(inner == times * 101)
   }
 
+  private class Gate: Door {}
+
   @Test func everyPositionWorksOnAClass() throws {
-    class Gate: Door {}
     let log = Log()
     let tokens = [
       try Door.open.hook(on: Gate.self, .before) { call in

@@ -5,9 +5,10 @@ import Testing
 
 /// Removal takes away exactly one advice, and what it held.
 struct AspectTokenTests {
+  private class Own: Account {}
+
   /// Every subset of five hooks, removed: what is left runs, in its order.
   @Test func removalTakesExactlyThatAdviceAway() throws {
-    class Own: Account {}
     let log = Log()
     for removed in 0..<32 {
       let account = Own()
@@ -56,9 +57,10 @@ struct AspectTokenTests {
     #expect(token?.remove() == false)
   }
 
+  private class Upper: Account {}
+  private class Lower: Upper {}
+
   @Test func whatAnAdviceCapturedIsFreedOnRemovalAtEveryLevel() throws {
-    class Upper: Account {}
-    class Lower: Upper {}
     let alive = AliveCount()
     let lower = Lower()
     func hooks() throws -> [AspectToken] {
@@ -121,17 +123,18 @@ struct AspectTokenTests {
     #expect(seen == ["first", "second", "added"])
   }
 
-  @Test func whatIsFreedMayUnhookInItsTurn() throws {
-    final class Unhooks: Sendable {
-      let token: AspectToken
-      let log: Log
-      init(_ token: AspectToken, _ log: Log) {
-        self.token = token
-        self.log = log
-      }
-      deinit { log.write("unhooked \(token.remove())") }
-      func touch() {}
+  private final class Unhooks: Sendable {
+    let token: AspectToken
+    let log: Log
+    init(_ token: AspectToken, _ log: Log) {
+      self.token = token
+      self.log = log
     }
+    deinit { log.write("unhooked \(token.remove())") }
+    func touch() {}
+  }
+
+  @Test func whatIsFreedMayUnhookInItsTurn() throws {
     let account = Account()
     let log = Log()
     var token = try account.hook(Account.close, .before) { _ in log.write("innermost") }
@@ -145,13 +148,14 @@ struct AspectTokenTests {
     #expect(!account.isHooked)
   }
 
+  private final class Shared2: InterceptableObject, @unchecked Sendable {
+    static let poke = Message<Shared2, Int, Int>("poke(_:)") { _, value in value }
+    @discardableResult func poke(_ value: Int) -> Int { send(Shared2.poke, value) }
+  }
+
   @Test func aCallOnAnotherThreadKeepsWhatItIsInsideOfUntilItLeaves() throws {
-    final class Shared: InterceptableObject, @unchecked Sendable {
-      static let poke = Message<Shared, Int, Int>("poke(_:)") { _, value in value }
-      @discardableResult func poke(_ value: Int) -> Int { send(Shared.poke, value) }
-    }
     let alive = AliveCount()
-    let shared = Shared()
+    let shared = Shared2()
     let isInside = Atomic<Bool>(false)
     let mayLeave = Atomic<Bool>(false)
     let wasAliveInside = Atomic<Bool>(false)
@@ -161,13 +165,13 @@ struct AspectTokenTests {
       let token = try {
         let captured = Captured(alive)
         if onClass {
-          return try Shared.poke.hook(.before) { _ in
+          return try Shared2.poke.hook(.before) { _ in
             isInside.store(true, ordering: .sequentiallyConsistent)
             while !mayLeave.load(ordering: .sequentiallyConsistent) { Thread.sleep(forTimeInterval: 0.0001) }
             wasAliveInside.store(captured.alive.now == 1, ordering: .sequentiallyConsistent)
           }
         }
-        return try shared.hook(Shared.poke, .before) { _ in
+        return try shared.hook(Shared2.poke, .before) { _ in
           isInside.store(true, ordering: .sequentiallyConsistent)
           while !mayLeave.load(ordering: .sequentiallyConsistent) { Thread.sleep(forTimeInterval: 0.0001) }
           wasAliveInside.store(captured.alive.now == 1, ordering: .sequentiallyConsistent)
@@ -190,17 +194,18 @@ struct AspectTokenTests {
     }
   }
 
+  private final class Shared3: InterceptableObject, @unchecked Sendable {
+    static let poke = Message<Shared3, Int, Int>("poke(_:)") { _, value in value }
+    @discardableResult func poke(_ value: Int) -> Int { send(Shared3.poke, value) }
+  }
+
   @Test func removeAndWaitReturnsWhenNoCallIsInside() throws {
-    final class Shared: InterceptableObject, @unchecked Sendable {
-      static let poke = Message<Shared, Int, Int>("poke(_:)") { _, value in value }
-      @discardableResult func poke(_ value: Int) -> Int { send(Shared.poke, value) }
-    }
-    let shared = Shared()
+    let shared = Shared3()
     for _ in 0..<100 {
       let inside = Atomic<Int>(0)
       let isOver = Atomic<Bool>(false)
       let wasInside = Atomic<Bool>(false)
-      let token = try shared.hook(Shared.poke, .around) { call in
+      let token = try shared.hook(Shared3.poke, .around) { call in
         inside.add(1, ordering: .sequentiallyConsistent)
         defer { inside.subtract(1, ordering: .sequentiallyConsistent) }
         return call.proceed()

@@ -3,10 +3,11 @@ import Testing
 @testable import Interception
 
 @Suite("Removing groups") struct GroupRemovalTests {
+  private class Upper: Account {}
+  private class Lower: Upper {}
+
   @Test("A name removes all its advice of a class, and no other")
   func names() throws {
-    class Upper: Account {}
-    class Lower: Upper {}
     let log = Log(), hooks = Hooks(), account = Lower()
     hooks += try Account.deposit.hook(on: Lower.self, .before) { _ in }
     for number in 0..<20 {
@@ -23,17 +24,18 @@ import Testing
     #expect(ClassObject.of(Upper.self).removeAspects(named: "group") == 0)
   }
 
+  private class Upper2: Account {}
+  private class Lower2: Upper2 {}
+
   @Test("The end of a scope removes its advice of all classes")
   func scopes() throws {
-    class Upper: Account {}
-    class Lower: Upper {}
-    let token = try Account.deposit.hook(on: Lower.self, .before) { _ in }
+    let token = try Account.deposit.hook(on: Lower2.self, .before) { _ in }
     defer { token.remove() }
-    func count() -> Int { ClassObject.of(Lower.self).aspects(of: "deposit(_:)").count }
+    func count() -> Int { ClassObject.of(Lower2.self).aspects(of: "deposit(_:)").count }
     HookScope.run {
       for _ in 0..<10 {
-        _ = try? Account.deposit.hook(on: Upper.self, .after, .scoped) { _ in }
-        _ = try? Account.deposit.hook(on: Lower.self, .after, .scoped) { _ in }
+        _ = try? Account.deposit.hook(on: Upper2.self, .after, .scoped) { _ in }
+        _ = try? Account.deposit.hook(on: Lower2.self, .after, .scoped) { _ in }
       }
       #expect(count() == 21)
     }
@@ -52,16 +54,17 @@ import Testing
     #expect(account.deposit(1) == 1)
   }
 
+  /// Notes at its end whether the token said that it was freed.
+  private final class Witness: @unchecked Sendable {
+    var token: AspectToken?
+    let log: Log
+    init(_ log: Log) { self.log = log }
+    deinit { log.write("\(token?.isFreed == true)") }
+    func touch() {}
+  }
+
   @Test("What an advice captured is freed before its token says so, at every position")
   func freedBeforeNoted() throws {
-    /// Notes at its end whether the token said that it was freed.
-    final class Witness: @unchecked Sendable {
-      var token: AspectToken?
-      let log: Log
-      init(_ log: Log) { self.log = log }
-      deinit { log.write("\(token?.isFreed == true)") }
-      func touch() {}
-    }
     let log = Log(), account = Account()
     func check(_ hook: (Witness) throws -> AspectToken) throws {
       let token = try {

@@ -32,8 +32,9 @@ struct HookPositionsTests {
     (9, "before after afterThrowing", .failure(.refused)),
   ]
 
+  private class Own: Meter, @unchecked Sendable {}
+
   @Test func aClassObjectTakesAsynchronousAdviceAtEveryPosition() async throws {
-    class Own: Meter, @unchecked Sendable {}
     let own = ClassObject.of(Own.self)
     defer { own.removeAspects(named: "meter") }
     try own.hook(Meter.fetch, .before, .named("meter")) { call in call.receiver.log.write("before") }
@@ -51,9 +52,10 @@ struct HookPositionsTests {
     #expect(meter.log.take() == ["before", "after", "before", "after"])
   }
 
+  private class Own2: Meter, @unchecked Sendable {}
+
   @Test func aClassObjectTakesAsynchronousAdviceThatThrowsAtEveryPosition() async throws {
-    class Own: Meter, @unchecked Sendable {}
-    let own = ClassObject.of(Own.self)
+    let own = ClassObject.of(Own2.self)
     defer { own.removeAspects(named: "meter") }
     try own.hook(Meter.fetch, .before, .named("meter")) { call async throws(MeterError) in
       call.receiver.log.write("before")
@@ -79,7 +81,7 @@ struct HookPositionsTests {
       call.receiver.log.write("afterThrowing")
       if call.arguments == -1 { throw .refused }
     }
-    let meter: Meter = Own()
+    let meter: Meter = Own2()
     for (value, trace, expected) in Self.calls {
       let outcome: Result<Int, MeterError>
       do throws(MeterError) {

@@ -38,8 +38,9 @@ struct MainActorHookTests {
     static let anywhere = Message<Shared, Int, Int>("anywhere(_:)") { _, count in count }
   }
 
+  private class Sketch: Screen {}
+
   @Test func adviceOnAClassReadsAndChangesTheReceiverAtEveryPosition() throws {
-    class Sketch: Screen {}
     let screen = Sketch()
     let hooks = Hooks()
     defer { hooks.removeAll() }
@@ -104,13 +105,14 @@ struct MainActorHookTests {
     #expect(ClassObject.of(Shared.self).aspects(of: "anywhere(_:)").isEmpty && !shared.isHooked)
   }
 
+  private class Page2: Screen { var name = "page" }
+
   @Test func adviceOnTheMessageOfASuperclassIsGivenTheObject() throws {
-    class Page: Screen { var name = "page" }
-    let token = try Screen.draw.hook(on: Page.self, mainActor: .before) { call in
-      if let page = call.receiver as? Page { call.arguments = "\(page.name): \(call.arguments)" }
+    let token = try Screen.draw.hook(on: Page2.self, mainActor: .before) { call in
+      if let page = call.receiver as? Page2 { call.arguments = "\(page.name): \(call.arguments)" }
     }
     defer { token.remove() }
-    let page = Page()
+    let page = Page2()
     page.draw("x")
     #expect(page.drawn == ["page: x"])
   }
@@ -152,8 +154,9 @@ struct MainActorHookTests {
     #expect(try await other.load("d") == 20)
   }
 
+  private class Own: Page {}
+
   @Test func asynchronousAdviceOnAClassObjectReachesTheReceiver() async throws {
-    class Own: Page {}
     let own = ClassObject.of(Own.self)
     let token = try own.hook(Page.load, mainActor: .instead) { call in call.receiver.lines.count }
     defer { token.remove() }

@@ -62,16 +62,18 @@ struct OverridingTests {
     #expect(kind.aspects.isEmpty)
   }
 
+  private class Base: InterceptableObject {
+    override class var messages: MessageList { [run] }
+    static let run = Message<Base, Void, Int>("run()") { _, _ in 1 }
+  }
+
+  private class Own: Base {
+    override class var messages: MessageList { [ownRun] }
+    static let ownRun = Message<Own, Void, Int>("run()") { _, _ in 2 }
+  }
+
   @Test("What is explained says what takes the place of the original, where that is known")
   func explained() throws {
-    class Base: InterceptableObject {
-      override class var messages: MessageList { [run] }
-      static let run = Message<Base, Void, Int>("run()") { _, _ in 1 }
-    }
-    class Own: Base {
-      override class var messages: MessageList { [ownRun] }
-      static let ownRun = Message<Own, Void, Int>("run()") { _, _ in 2 }
-    }
     let base = ClassObject.of(Base.self), own = ClassObject.of(Own.self)
     #expect(base.explain("run()").isEmpty)
     #expect(own.explain("run()") == "original Own.run(), declared by the class itself")

@@ -110,17 +110,18 @@ import Testing
     }
   }
 
+  private class Stack: InterceptableObject, @unchecked Sendable {
+    static let one = AsyncMessage<Stack, Void, Void>("one()") { stack, _ in await stack.send(Stack.two) }
+    static let two = AsyncMessage<Stack, Void, Void>("two()") { stack, _ in await stack.send(Stack.three) }
+    static let three = AsyncMessage<Stack, Void, Void>("three()") { stack, _ in await stack.send(Stack.four) }
+    static let four = AsyncMessage<Stack, Void, Void>("four()") { stack, _ in await stack.send(Stack.five) }
+    static let five = AsyncMessage<Stack, Void, Void>("five()") { stack, _ in await stack.send(Stack.six) }
+    static let six = AsyncMessage<Stack, Void, Void>("six()") { _, _ in }
+  }
+
   @Test("Calls inside calls of more chains than have a place of their own are told too")
   func manyChains() async {
     await #expect(processExitsWith: .failure) {
-      class Stack: InterceptableObject, @unchecked Sendable {
-        static let one = AsyncMessage<Stack, Void, Void>("one()") { stack, _ in await stack.send(Stack.two) }
-        static let two = AsyncMessage<Stack, Void, Void>("two()") { stack, _ in await stack.send(Stack.three) }
-        static let three = AsyncMessage<Stack, Void, Void>("three()") { stack, _ in await stack.send(Stack.four) }
-        static let four = AsyncMessage<Stack, Void, Void>("four()") { stack, _ in await stack.send(Stack.five) }
-        static let five = AsyncMessage<Stack, Void, Void>("five()") { stack, _ in await stack.send(Stack.six) }
-        static let six = AsyncMessage<Stack, Void, Void>("six()") { _, _ in }
-      }
       let box = Box()
       for message in [Stack.one, Stack.two, Stack.three, Stack.four] { try message.hook(.before) { _ in } }
       box.token = try Stack.five.hook(.before) { _ in }

@@ -57,9 +57,10 @@ struct AspectsRowsTests {
 
   // MARK: The interface
 
+  private class RowClass: RowBase {}
+
   @Test("A class hook runs for every object of the class, an object's hook for that object alone")
   func classAndObject() throws {
-    class RowClass: RowBase {}
     let one = RowClass(), other = RowClass(), log = Log()
     let everyone = try Runtime.hook("RowClass", "press(_:by:)", .before) { log.write("class") }
     try one.hook(selector: "press(_:by:)", .before) { log.write("object") }
@@ -70,9 +71,10 @@ struct AspectsRowsTests {
     #expect(log.take() == ["object"])
   }
 
+  private class RowSide: RowBase {}
+
   @Test("A class's own methods, which Aspects cannot hook, are hooked as others")
   func classMethods() throws {
-    class RowSide: RowBase {}
     let token = try RowSide.classSide.hook(selector: "open(_:)", .after) { (info: AspectInfo) in try info.setResult(9) }
     #expect(RowSide.send(RowBase.open, 3) == 9)
     #expect(token.remove() && RowSide.send(RowBase.open, 3) == 3)
@@ -142,10 +144,11 @@ struct AspectsRowsTests {
 
   // MARK: Refusals
 
+  private class RowTop: RowBase {}
+  private class RowBottom: RowTop {}
+
   @Test("Each error code of Aspects has its error here")
   func errorCodes() throws {
-    class RowTop: RowBase {}
-    class RowBottom: RowTop {}
     _ = ClassObject.of(RowBottom.self)
     func refusal(_ body: () throws -> Void) -> String {
       do {
@@ -174,11 +177,12 @@ struct AspectsRowsTests {
     #expect(token?.remove() == false)
   }
 
+  private class RowUpper: RowBase {}
+  private class RowLower: RowUpper {}
+  private class RowSister: RowUpper {}
+
   @Test("An exclusive message is hooked in one class of a path, any number of times, and objects are exempt")
   func hierarchy() throws {
-    class RowUpper: RowBase {}
-    class RowLower: RowUpper {}
-    class RowSister: RowUpper {}
     let lower = RowLower()
     _ = ClassObject.of(RowSister.self)
     func hook(_ name: String) throws -> AspectToken {
@@ -198,9 +202,10 @@ struct AspectsRowsTests {
 
   // MARK: What runs
 
+  private class RowOrder: RowBase {}
+
   @Test("The order is class before, object before, class and object instead, class after, object after")
   func order() throws {
-    class RowOrder: RowBase {}
     let object = RowOrder(), log = Log(), hooks = Hooks()
     defer { hooks.removeAll() }
     for position in [.after, .instead, .before] as [AdvicePosition] {
@@ -222,34 +227,37 @@ struct AspectsRowsTests {
       ])
   }
 
+  private class RowHeir: RowBase {}
+
   @Test("An inherited method is found on the way to the root, and the hook stays in the class that has it")
   func inherited() throws {
-    class RowHeir: RowBase {}
     _ = ClassObject.of(RowHeir.self)
     let token = try Runtime.hook("RowHeir", "press(_:by:)", .after) { (info: AspectInfo) in try info.setResult("heir") }
     #expect(RowHeir().press(1, by: "a") == "heir" && RowBase().press(1, by: "a") == "pressed")
     #expect(token.remove() && RowHeir().press(1, by: "a") == "pressed")
   }
 
+  private final class RowForwarder: RowBase {
+    override func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+      guard invocation.selector == "dance()" else { return false }
+      invocation.result = "danced"
+      return true
+    }
+  }
+
   @Test("What no class has reaches the object's own forwarding, hooked or not, and is an error behind it")
   func forwarding() throws {
-    final class RowForwarder: RowBase {
-      override func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
-        guard invocation.selector == "dance()" else { return false }
-        invocation.result = "danced"
-        return true
-      }
-    }
     let object = RowForwarder()
     try object.hook(selector: "press(_:by:)", .before) {}
     #expect(try object.perform("dance()") as? String == "danced")
     #expect(throws: AspectError.self) { try object.perform("sing()") }
   }
 
+  private class RowEast: RowBase {}
+  private class RowWest: RowBase {}
+
   @Test("Two classes with a method of one name are hooked apart")
   func sameName() throws {
-    class RowEast: RowBase {}
-    class RowWest: RowBase {}
     let log = Log(), hooks = Hooks()
     defer { hooks.removeAll() }
     _ = (ClassObject.of(RowEast.self), ClassObject.of(RowWest.self))
@@ -278,9 +286,10 @@ struct AspectsRowsTests {
     #expect(object.actualClass == plain)
   }
 
+  private class RowPlace: RowBase {}
+
   @Test("A class hook changes no object's class")
   func classInPlace() throws {
-    class RowPlace: RowBase {}
     let object = RowPlace()
     let token = try Runtime.hook("RowPlace", "press(_:by:)", .before) {}
     defer { token.remove() }

@@ -151,8 +151,9 @@ struct AsyncAdviceTests {
     #expect(inner == times * 101)
   }
 
+  private class Letter: Document {}
+
   @Test func everyPositionWorksOnAClass() async throws {
-    class Letter: Document {}
     let log = Log()
     let tokens = [
       try Document.load.hook(on: Letter.self, .before) { call in
@@ -179,27 +180,30 @@ struct AsyncAdviceTests {
     #expect(log.take().isEmpty)
   }
 
+  private class Letter2: Document {}
+
   @Test func adviceOnAClassMayThrowAtEveryPosition() async throws {
-    class Letter: Document {}
     let log = Log()
-    let before = try Document.load.hook(on: Letter.self, .before) { _ async throws(DiskError) in throw .full("before") }
-    let after = try Document.load.hook(on: Letter.self, .after) { call async throws(DiskError) in
+    let before = try Document.load.hook(on: Letter2.self, .before) { _ async throws(DiskError) in throw .full("before")
+    }
+    let after = try Document.load.hook(on: Letter2.self, .after) { call async throws(DiskError) in
       log.write("\(call.outcome)")
       throw .full("after")
     }
-    await #expect(throws: DiskError.full("after")) { try await Letter().load(1) }
+    await #expect(throws: DiskError.full("after")) { try await Letter2().load(1) }
     #expect(log.take() == ["\(Result<Int, DiskError>.failure(.full("before")))"])
     #expect(before.remove() && after.remove())
     for hook in [
-      try Document.load.hook(on: Letter.self, .afterReturning) { _ async throws(DiskError) in throw .refused },
-      try Document.load.hook(on: Letter.self, .instead) { _ async throws(DiskError) in throw .refused },
-      try Document.load.hook(on: Letter.self, .around) { _ async throws(DiskError) in throw .refused },
+      try Document.load.hook(on: Letter2.self, .afterReturning) { _ async throws(DiskError) in throw .refused },
+      try Document.load.hook(on: Letter2.self, .instead) { _ async throws(DiskError) in throw .refused },
+      try Document.load.hook(on: Letter2.self, .around) { _ async throws(DiskError) in throw .refused },
     ] {
-      await #expect(throws: DiskError.refused) { try await Letter().load(1) }
+      await #expect(throws: DiskError.refused) { try await Letter2().load(1) }
       #expect(hook.remove())
     }
-    let thrown = try Document.load.hook(on: Letter.self, .afterThrowing) { _ async throws(DiskError) in throw .refused }
-    await #expect(throws: DiskError.refused) { try await Letter().load(-1) }
+    let thrown = try Document.load.hook(on: Letter2.self, .afterThrowing) { _ async throws(DiskError) in throw .refused
+    }
+    await #expect(throws: DiskError.refused) { try await Letter2().load(-1) }
     #expect(thrown.remove())
   }
 
@@ -251,18 +255,19 @@ struct AsyncAdviceTests {
     #expect(depth == 3)
   }
 
-  @Test func afterAdviceRunsWhenTheMethodHasFinishedNotWhenItFirstSuspends() async throws {
-    final class Slow: InterceptableObject {
-      static let work = AsyncMessage<Slow, Log, Void>("work(_:)") { _, log in
-        for step in 0..<5 {
-          log.write("step \(step)")
-          await Task.yield()
-          try? await Task.sleep(for: .microseconds(50))
-        }
-        log.write("finished")
+  private final class Slow: InterceptableObject {
+    static let work = AsyncMessage<Slow, Log, Void>("work(_:)") { _, log in
+      for step in 0..<5 {
+        log.write("step \(step)")
+        await Task.yield()
+        try? await Task.sleep(for: .microseconds(50))
       }
-      nonisolated(nonsending) func work(_ log: Log) async { await send(Slow.work, log) }
+      log.write("finished")
     }
+    nonisolated(nonsending) func work(_ log: Log) async { await send(Slow.work, log) }
+  }
+
+  @Test func afterAdviceRunsWhenTheMethodHasFinishedNotWhenItFirstSuspends() async throws {
     let slow = Slow()
     let log = Log()
     try slow.hook(Slow.work, .before) { _ in log.write("before") }

@@ -70,16 +70,17 @@ struct AsyncIsolationTests {
     #expect(try await Writer().work() == ["before", "instead", "around", "afterReturning", "after"])
   }
 
-  @Test func adviceOnTheClassRunsWhereEachCallerIsIsolated() async throws {
-    final class Page: InterceptableObject {
-      static let turn = AsyncMessage<Page, (any Actor)?, Int>("turn(_:)") { _, actor in
-        actor?.assertIsolated()
-        return 1
-      }
-      nonisolated(nonsending) func turn(_ actor: (any Actor)?) async -> Int {
-        await send(Page.turn, actor)
-      }
+  private final class Page: InterceptableObject {
+    static let turn = AsyncMessage<Page, (any Actor)?, Int>("turn(_:)") { _, actor in
+      actor?.assertIsolated()
+      return 1
     }
+    nonisolated(nonsending) func turn(_ actor: (any Actor)?) async -> Int {
+      await send(Page.turn, actor)
+    }
+  }
+
+  @Test func adviceOnTheClassRunsWhereEachCallerIsIsolated() async throws {
     let log = Log()
     let token = try Page.turn.hook(.around) { call in
       call.arguments?.assertIsolated()
@@ -131,27 +132,29 @@ struct AsyncIsolationTests {
     #expect(await screen.show("hop") == 1)
   }
 
+  private final class Off: InterceptableObject {
+    static let show = AsyncMessage<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
+  }
+
   @Test func sendingAMessageOfAMainActorClassFromElsewhereTraps() async {
     await #expect(processExitsWith: .failure) {
-      final class Off: InterceptableObject {
-        static let show = AsyncMessage<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
-      }
       await Task.detached { _ = await Off().send(Off.show, 1) }.value
     }
   }
 
-  @Test func aSendableClassesOriginalRunsOnTheMainActorWhoeverSends() async throws {
-    final class Panel: InterceptableObject, @unchecked Sendable {
-      static let show = AsyncThrowingMessage<Panel, Int, Int, DiskError>(mainActor: "show(_:)") {
-        (_, value) async throws(DiskError) in
-        MainActor.assertIsolated()
-        await Task.yield()
-        MainActor.assertIsolated()
-        guard value >= 0 else { throw .refused }
-        return value
-      }
-      func show(_ value: Int) async throws(DiskError) -> Int { try await send(Panel.show, value) }
+  private final class Panel: InterceptableObject, @unchecked Sendable {
+    static let show = AsyncThrowingMessage<Panel, Int, Int, DiskError>(mainActor: "show(_:)") {
+      (_, value) async throws(DiskError) in
+      MainActor.assertIsolated()
+      await Task.yield()
+      MainActor.assertIsolated()
+      guard value >= 0 else { throw .refused }
+      return value
     }
+    func show(_ value: Int) async throws(DiskError) -> Int { try await send(Panel.show, value) }
+  }
+
+  @Test func aSendableClassesOriginalRunsOnTheMainActorWhoeverSends() async throws {
     let panel = Panel()
     #expect(try await panel.show(1) == 1)
     try panel.hook(Panel.show, .around) { call async throws(DiskError) in
@@ -201,14 +204,15 @@ struct AsyncIsolationTests {
     @TaskLocal static var number = 0
   }
 
-  @Test func taskLocalsOfTheCallerAreSeenByAdviceAndOriginal() async throws {
-    final class Probe: InterceptableObject {
-      static let look = AsyncMessage<Probe, Void, Int>("look()") { _, _ in
-        await Task.yield()
-        return Request.number
-      }
-      nonisolated(nonsending) func look() async -> Int { await send(Probe.look) }
+  private final class Probe: InterceptableObject {
+    static let look = AsyncMessage<Probe, Void, Int>("look()") { _, _ in
+      await Task.yield()
+      return Request.number
     }
+    nonisolated(nonsending) func look() async -> Int { await send(Probe.look) }
+  }
+
+  @Test func taskLocalsOfTheCallerAreSeenByAdviceAndOriginal() async throws {
     let probe = Probe()
     try probe.hook(Probe.look, .after) { call in
       await Task.yield()

@@ -46,10 +46,11 @@ struct AsyncRemovalTests {
     #expect(added.remove())
   }
 
+  private class Own: Gate, @unchecked Sendable {}
+
   // One after the other, since a call of one would keep what the other hooks on the class.
   @Test(.serialized, arguments: [false, true])
   func whatIsRemovedWhileACallIsSuspendedIsFreedWhenTheCallEnds(onClass: Bool) async throws {
-    class Own: Gate, @unchecked Sendable {}
     let gate = Own()
     let alive = AliveCount()
     let token = try {
@@ -71,18 +72,19 @@ struct AsyncRemovalTests {
     #expect(alive.now == 0)
   }
 
+  private class Own2: Gate, @unchecked Sendable {}
+
   @Test func aSuspendedCallKeepsNothingButItsOwnAdvice() async throws {
-    class Own: Gate, @unchecked Sendable {}
-    let gate = Own()
+    let gate = Own2()
     let alive = AliveCount()
-    let first = try Gate.pass.hook(on: Own.self, .before) { _ in }
+    let first = try Gate.pass.hook(on: Own2.self, .before) { _ in }
     let passage = Passage()
     let call = Task { await gate.pass(passage) }
     await passage.isInside.wait()
     for round in 0..<10 {
       let token = try {
         let captured = Captured(alive)
-        return try Gate.pass.hook(on: Own.self, .before) { _ in captured.touch() }
+        return try Gate.pass.hook(on: Own2.self, .before) { _ in captured.touch() }
       }()
       #expect(await gate.pass(Passage(isOpen: true)) == 1)
       #expect(alive.now == 1)
@@ -271,13 +273,14 @@ struct AsyncRemovalTests {
     #expect(await eventuallyAsync { alive.now == 0 })
   }
 
+  private class Own3: Gate, @unchecked Sendable {}
+
   @Test func anObjectThatChangesItsClassDuringACallGoesOnInTheOneInWhichItBegan() async throws {
-    class Own: Gate, @unchecked Sendable {}
-    let gate = Own()
+    let gate = Own3()
     let log = Log()
     let made = try gate.statedClass.makeSubclass(named: "AsyncRemovalTests.Other")
     try made.override(Gate.pass) { call in await call.callSuper() + 100 }
-    let token = try Gate.pass.hook(on: Own.self, .after) { _ in log.write("after") }
+    let token = try Gate.pass.hook(on: Own3.self, .after) { _ in log.write("after") }
     let passage = Passage()
     let call = Task { await gate.pass(passage) }
     await passage.isInside.wait()

@@ -120,9 +120,10 @@ struct AspectInfoTests {
     #expect(kept.allSatisfy { !$0.isActive && $0.arguments as? [Int] == [3] })
   }
 
+  private final class BusyTeller: Account { var expected = 0 }
+
   @Test("Calls on several threads never share an info")
   func threads() throws {
-    final class BusyTeller: Account { var expected = 0 }
     let wrong = Atomic<Int>(0), seen = Atomic<Int>(0)
     let token = try ClassObject.of(BusyTeller.self).hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
       let isRight = info.arguments[0] as? Int == (info.receiver as? BusyTeller)?.expected

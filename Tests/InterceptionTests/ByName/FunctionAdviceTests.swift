@@ -45,11 +45,12 @@ struct FunctionAdviceTests {
       ])
   }
 
+  private class NamedLedger: Account {}
+
   @Test("A function around a call returns the message's result or a boxed one, and throws as others do")
   func around() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedLedger: Account {}
     let ledger = NamedLedger()
     let functions: [any Sendable] = [
       { @Sendable (info: AspectInfo, amount: Int) -> Int in amount + 1 },

@@ -58,10 +58,11 @@ struct RuntimeErrorTests {
     }
   }
 
+  private class NamedUpper: Thing {}
+  private class NamedLower: NamedUpper {}
+
   @Test("Of all that is wrong at once the first in order is the error, and nothing has changed")
   func theFirstFailureWins() throws {
-    class NamedUpper: Thing {}
-    class NamedLower: NamedUpper {}
     let object = NamedLower()
     let conflicts = try ["run(_:)", "deinit"].map { name in
       try Runtime.hook("NamedLower", Selector(name), [.before, .exclusive, .named("theirs")]) {}
@@ -101,9 +102,10 @@ struct RuntimeErrorTests {
     return all
   }
 
+  private class NamedBeside: Thing {}
+
   /// Where the policies do not conflict, the hook is on a class beside the one that is hooked.
   private func refusal(of attempt: Attempt) -> AspectError? {
-    class NamedBeside: Thing {}
     _ = ClassObject.of(NamedBeside.self)
     let isKnown = attempt.className != "Nowhere"
     let name = attempt.isConflicting || !isKnown ? attempt.className : "NamedBeside"
@@ -193,10 +195,11 @@ struct RuntimeErrorTests {
     }
   }
 
+  private class Carpenter: Account {}
+  private class Carpentry: Account {}
+
   @Test("A name that nobody has is an error that suggests those that are near")
   func names() throws {
-    class Carpenter: Account {}
-    class Carpentry: Account {}
     _ = (ClassObject.of(Carpenter.self), ClassObject.of(Carpentry.self))
     #expect(throws: AspectError.unknownClass(name: "Carpentre", near: ["Carpenter", "Carpentry"])) {
       try Runtime.hook("Carpentre", "deposit(_:)", .before) {}
@@ -230,14 +233,16 @@ struct RuntimeErrorTests {
     }
   }
 
+  private class Depot: InterceptableObject {
+    override class var messages: MessageList { [load] }
+    static let load = Message<Depot, Void, Void>("load()") { _, _ in }
+  }
+
+  private class ColdDepot: Depot {}
+  private class OpenDepot: Depot {}
+
   @Test("Classes that are registered are found by name with their superclasses, before they have objects")
   func registration() throws {
-    class Depot: InterceptableObject {
-      override class var messages: MessageList { [load] }
-      static let load = Message<Depot, Void, Void>("load()") { _, _ in }
-    }
-    class ColdDepot: Depot {}
-    class OpenDepot: Depot {}
     #expect(throws: AspectError.unknownClass(name: "ColdDepot", near: [])) {
       try Runtime.hook("ColdDepot", "load()", .before) {}
     }

@@ -3,11 +3,12 @@ import Testing
 
 @Suite("Hooks by name")
 struct RuntimeHookTests {
+  private final class NamedTill: Account, @unchecked Sendable {}
+
   @Test("An advice takes nothing, the info, or the info and arguments")
   func parameters() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    final class NamedTill: Account, @unchecked Sendable {}
     let till = NamedTill()
     let log = Log()
     hooks += try Runtime.hook("NamedTill", "deposit(_:)", .before) { log.write("nothing") }
@@ -31,11 +32,12 @@ struct RuntimeHookTests {
     #expect(log.take() == ["2 to true", "2"])
   }
 
+  private class NamedVault: Account {}
+
   @Test("An advice around proceeds with the same or other arguments, and gives the result")
   func around() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedVault: Account {}
     let vault = NamedVault()
     hooks += try Runtime.hook("NamedVault", "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
       let first = (try? info.proceed() as? Int) ?? 0
@@ -48,11 +50,12 @@ struct RuntimeHookTests {
     #expect(try vault.withdraw(1) == 10)
   }
 
+  private class NamedPurse: Account {}
+
   @Test("An advice before changes arguments, all or one")
   func changes() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedPurse: Account {}
     let purse = NamedPurse()
     hooks += try Runtime.hook("NamedPurse", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
       try? info.setArgument(amount * 2, at: 0)
@@ -65,11 +68,12 @@ struct RuntimeHookTests {
     #expect(purse.deposit(1) == -1)  // -8 from the transfer, and 7
   }
 
+  private class NamedSafe: Account {}
+
   @Test("The options say how often it runs, who comes first, and what it is called")
   func options() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedSafe: Account {}
     let safe = NamedSafe()
     let log = Log()
     hooks += try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("last"), .priority(-1)]) {
@@ -87,15 +91,16 @@ struct RuntimeHookTests {
     #expect(safe.statedClass.removeAspects(named: "last") == 1)
   }
 
+  private final class Captured2: Sendable {}
+  private class NamedChest: Account {}
+
   @Test("What was hooked by name is removed once, and what it captured is freed")
   func removal() throws {
-    final class Captured: Sendable {}
-    class NamedChest: Account {}
     let chest = NamedChest()
-    weak var freed: Captured?
+    weak var freed: Captured2?
     let token: AspectToken
     do {
-      let captured = Captured()
+      let captured = Captured2()
       freed = captured
       token = try Runtime.hook("NamedChest", "deposit(_:)", .around) { (info: AspectInfo) in
         try withExtendedLifetime(captured) { try info.proceed() }
@@ -123,10 +128,11 @@ struct RuntimeHookTests {
     #expect(account.balance == 10)
   }
 
+  private class NamedCase: Account {}
+  private final class NamedDrawer: NamedCase {}
+
   @Test("A class object is hooked by name, for its objects and those of the classes below")
   func classObjects() throws {
-    class NamedCase: Account {}
-    final class NamedDrawer: NamedCase {}
     let log = Log()
     let level = ClassObject.of(NamedCase.self)
     let token = try level.hook(selector: "deposit(_:)", [.before, .named("log")]) { (info: AspectInfo, amount: Int) in
@@ -142,15 +148,17 @@ struct RuntimeHookTests {
     }
   }
 
+  private class Box2: Account {}
+  private class Stranger: InterceptableObject {}
+
   @Test("A message found by its kind is hooked with advice that takes any message")
   func kinds() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class Box: Account {}
-    let box = Box(), log = Log()
+    let box = Box2(), log = Log()
     for kind in ClassObject.of(Account.self).messages {
       hooks += try kind.hook(
-        BoxedAdvice { info in log.write("\(info.selector)") }, at: .after, on: ClassObject.of(Box.self))
+        BoxedAdvice { info in log.write("\(info.selector)") }, at: .after, on: ClassObject.of(Box2.self))
     }
     box.deposit(1)
     _ = try box.withdraw(1)
@@ -159,16 +167,16 @@ struct RuntimeHookTests {
     #expect(log.take() == ["deposit(_:)", "withdraw(_:)", "transfer(_:to:)", "close()"])
     let kind = try #require(ClassObject.of(Account.self).message("close()"))
     #expect(throws: AspectError.doesNotRespond(class: "Stranger", selector: "close()")) {
-      class Stranger: InterceptableObject {}
       try kind.hook(BoxedAdvice { _ in nil }, at: .before, on: Stranger())
     }
   }
+
+  private class NamedBin: Account {}
 
   @Test("The deallocation of objects is hooked by name, and finds their properties")
   func deallocation() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedBin: Account {}
     let log = Log()
     _ = ClassObject.of(NamedBin.self)
     hooks += try Runtime.hook("NamedBin", "deinit", .before) { (info: AspectInfo) in
@@ -182,11 +190,12 @@ struct RuntimeHookTests {
     #expect(log.take() == ["NamedBin 6", "object"])
   }
 
+  private class NamedMeter: Account {}
+
   @Test("An advice throws what the message throws, and untyped what it proceeds to")
   func throwing() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedMeter: Account {}
     let meter = NamedMeter()
     let before = try Runtime.hook("NamedMeter", "withdraw(_:)", .before) { (info: AspectInfo) throws(AccountError) in
       throw .refused
@@ -216,11 +225,12 @@ struct RuntimeHookTests {
     func load(_ value: Int) async throws(AccountError) -> Int { try await send(Remote.load, value) }
   }
 
+  private class NamedShelf: Remote, @unchecked Sendable {}
+
   @Test("An asynchronous message takes advice that suspends, and before and after it advice that does not")
   func asynchronous() async throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedShelf: Remote, @unchecked Sendable {}
     let shelf = NamedShelf()
     let log = Log()
     hooks += try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) in

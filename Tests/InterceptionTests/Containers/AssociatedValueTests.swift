@@ -27,12 +27,13 @@ struct AssociatedValueTests {
     #expect(held == nil)
   }
 
+  private final class Unhooks: Sendable {
+    let token: AspectToken
+    init(_ token: AspectToken) { self.token = token }
+    deinit { #expect(token.remove()) }
+  }
+
   @Test func whatAValueFreesMayUseTheRuntime() throws {
-    final class Unhooks: Sendable {
-      let token: AspectToken
-      init(_ token: AspectToken) { self.token = token }
-      deinit { #expect(token.remove()) }
-    }
     let key = AssociationKey<Unhooks>()
     let account = Account()
     let token = try account.hook(Account.deposit, .before) { _ in Issue.record("ran") }
@@ -42,12 +43,13 @@ struct AssociatedValueTests {
     #expect(!token.remove())
   }
 
+  private final class Parting: @unchecked Sendable {
+    let atEnd: () -> Void
+    init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+    deinit { atEnd() }
+  }
+
   @Test func whatAValueFreesMayUseTheValuesOfTheObject() {
-    final class Parting: @unchecked Sendable {
-      let atEnd: () -> Void
-      init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
-      deinit { atEnd() }
-    }
     let first = AssociationKey<Parting>()
     let second = AssociationKey<[String]>()
     let account = Account()
@@ -63,13 +65,14 @@ struct AssociatedValueTests {
     #expect(account.associatedValue(for: second) == ["true", "true"])
   }
 
+  private final class Shared2: @unchecked Sendable {
+    let account = Account()
+    let key = AssociationKey<Held>()
+  }
+
   @Test func oneDefaultWinsAndAllThreadsGetIt() {
-    final class Shared: @unchecked Sendable {
-      let account = Account()
-      let key = AssociationKey<Held>()
-    }
     for _ in 0..<200 {
-      let shared = Shared()
+      let shared = Shared2()
       onThreads(4) { _ in
         let value = shared.account.associatedValue(for: shared.key, default: Held())
         let isOnly = value === shared.account.associatedValue(for: shared.key, default: Held())

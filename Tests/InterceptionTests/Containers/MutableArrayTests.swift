@@ -20,9 +20,10 @@ struct MutableArrayTests {
     #expect(array.read(at: 3) == 4 && array.count == 4)
   }
 
+  private enum Tag {}
+
   @Test("With a guard, every bad index and missing value is reported and ignored, and nothing else is")
   func guarded() throws {
-    enum Tag {}
     typealias Item = Letter<Tag>
     let reports = Reports()
     let safety = try MutableArray<Item>.installGuard { reports.add($0) }
@@ -70,10 +71,11 @@ struct MutableArrayTests {
     #expect(safety.remove() && !safety.remove())
   }
 
+  private enum Tag2 {}
+
   @Test("A guard is off again on request, and can be put on again; a second one is refused")
   func onAndOff() throws {
-    enum Tag {}
-    typealias Item = Letter<Tag>
+    typealias Item = Letter<Tag2>
     let level = ClassObject.of(MutableArray<Item>.self)
     for _ in 0..<2 {
       let safety = try MutableArray<Item>.installGuard { _ in }
@@ -88,10 +90,11 @@ struct MutableArrayTests {
     }
   }
 
+  private enum Tag3 {}
+
   @Test("A guard leaves a swizzle made since alone, and goes when that has gone")
   func foreignSwizzle() throws {
-    enum Tag {}
-    typealias Item = Letter<Tag>
+    typealias Item = Letter<Tag3>
     let level = ClassObject.of(MutableArray<Item>.self), array = MutableArray<Item>()
     let safety = try MutableArray<Item>.installGuard { _ in }
     let former = try level.replaceImplementation(of: MutableArray<Item>.read) { _ in Item(name: "foreign") }
@@ -103,10 +106,11 @@ struct MutableArrayTests {
     #expect(!level.overrides("read(at:)"))
   }
 
+  private enum Tag4 {}
+
   @Test("Aspects and a guard live on the same messages, and one dynamic subclass can be guarded alone")
   func besideAspects() throws {
-    enum Tag {}
-    typealias Item = Letter<Tag>
+    typealias Item = Letter<Tag4>
     let log = Log()
     let level = ClassObject.of(MutableArray<Item>.self)
     let sub = try level.makeSubclass(named: "MutableArrayTests.guarded")

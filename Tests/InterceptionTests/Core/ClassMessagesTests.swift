@@ -3,9 +3,10 @@ import Testing
 
 @Suite("The messages that a class has")
 struct ClassMessagesTests {
+  private class Savings: Account {}
+
   @Test("A class lists its own messages, and finds inherited ones")
   func listing() {
-    class Savings: Account {}
     let account = ClassObject.of(Account.self), savings = ClassObject.of(Savings.self)
     #expect(account.messages.map(\.selector.name) == ["close()", "deposit(_:)", "transfer(_:to:)", "withdraw(_:)"])
     #expect(savings.messages.isEmpty)
@@ -15,12 +16,14 @@ struct ClassMessagesTests {
     #expect(Savings().responds(to: "close()"))
   }
 
+  private class Quiet: InterceptableObject {
+    static let whisper = Message<Quiet, Void, Void>("whisper()") { _, _ in }
+  }
+
+  private class Silent: Quiet {}
+
   @Test("A message that is not listed is found by name while it has hooks or an implementation, not by wildcards")
   func unlisted() throws {
-    class Quiet: InterceptableObject {
-      static let whisper = Message<Quiet, Void, Void>("whisper()") { _, _ in }
-    }
-    class Silent: Quiet {}
     let quiet = ClassObject.of(Quiet.self), silent = Silent()
     let unknown = AspectError.doesNotRespond(class: "Silent", selector: "whisper()")
     let registry = AdviceRegistry.standard(output: { _ in })
@@ -49,12 +52,13 @@ struct ClassMessagesTests {
     try expect(true, "implemented")
   }
 
+  private class Stranger: InterceptableObject {
+    override class var messages: MessageList { [Account.deposit] }
+  }
+
   @Test("Listing a message of another class is refused with its name")
   func foreign() async {
     await #expect(processExitsWith: .failure) {
-      class Stranger: InterceptableObject {
-        override class var messages: MessageList { [Account.deposit] }
-      }
       _ = Stranger()
     }
   }

@@ -52,9 +52,10 @@ struct ClassNameTests {
 
   class Late: Account {}
 
+  private class Base: Account {}
+
   @Test("A declared class comes to its full name, whoever had it before, and keeps it")
   func late() throws {
-    class Base: Account {}
     let name = "InterceptionTests.ClassNameTests.Late"
     let dynamic = try ClassObject.of(Base.self).makeSubclass(named: name)
     let late = ClassObject.of(Late.self)
@@ -63,10 +64,11 @@ struct ClassNameTests {
     #expect(ClassObject.named(name) === late)
   }
 
+  private class Base2: Account {}
+
   @Test("A dynamic subclass is hooked by its name, and only its objects are")
   func dynamic() throws {
-    class Base: Account {}
-    let moved = Base(), other = Base()
+    let moved = Base2(), other = Base2()
     let dynamic = try moved.statedClass.makeSubclass(named: "Account_Aspects_Dynamic")
     try moved.setClass(dynamic)
     let log = Log()
@@ -75,7 +77,7 @@ struct ClassNameTests {
     }
     moved.deposit(1)
     other.deposit(1)
-    #expect(log.take() == ["Base"])
+    #expect(log.take() == ["Base2"])
     #expect(token.remove())
     try moved.setClass(moved.statedClass)
     try dynamic.dispose()

@@ -40,11 +40,12 @@ struct MessageKindTests {
     onClass.remove()
   }
 
+  private final class Off: InterceptableObject, @unchecked Sendable {
+    static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
+  }
+
   @Test func sendingAMainActorMessageFromElsewhereTraps() async {
     await #expect(processExitsWith: .failure) {
-      final class Off: InterceptableObject, @unchecked Sendable {
-        static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
-      }
       await Task.detached { _ = Off().send(Off.show, 1) }.value
     }
   }
@@ -128,18 +129,20 @@ struct MessageKindTests {
     #expect(ClassObject.named("InterceptionTests.MessageKindTests.South.Twin") === south)
   }
 
+  private final class Unseen: InterceptableObject {
+    static let wait = Message<Unseen, Void, Void>("wait()") { _, _ in }
+  }
+
   @Test func makingAMessageRegistersNothing() {
-    final class Unseen: InterceptableObject {
-      static let wait = Message<Unseen, Void, Void>("wait()") { _, _ in }
-    }
     #expect(Unseen.wait.selector == "wait()" && Unseen.wait.signature.receiver == Unseen.self)
     #expect(ClassObject.named("Unseen") == nil)
     _ = Unseen()
     #expect(ClassObject.named("Unseen") === ClassObject.of(Unseen.self))
   }
 
+  private class Own: InterceptableObject {}
+
   @Test func oneMessageIsFoundUnderEachLiteralThatSpellsIt() throws {
-    class Own: InterceptableObject {}
     // Two declarations in two functions: the literals may or may not share an address.
     func one() -> Message<Own, Int, Int> { Message("same(_:)") { _, value in value } }
     func two() -> Message<Own, Int, Int> { Message("same(_:)") { _, value in value } }
@@ -149,19 +152,20 @@ struct MessageKindTests {
     #expect(two().send(to: Own(), 1) == 1)
   }
 
+  private class Own2: InterceptableObject {
+    static func message(_ name: StaticString) -> Message<Own2, Int, Int> { Message(name) { _, value in value } }
+  }
+
   @Test func aHookedClassLeavesItsOtherMessagesAlone() throws {
-    class Own: InterceptableObject {
-      static func message(_ name: StaticString) -> Message<Own, Int, Int> { Message(name) { _, value in value } }
-    }
     let names: [StaticString] = [
       "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8",
     ]
-    let own = Own()
+    let own = Own2()
     var tokens: [AspectToken] = []
     for (count, name) in names.enumerated() {
-      tokens.append(try own.hook(Own.message(name), .before) { $0.arguments += 1 })
+      tokens.append(try own.hook(Own2.message(name), .before) { $0.arguments += 1 })
       for (index, name) in names.enumerated() {
-        #expect(Own.message(name).send(to: own, 0) == (index <= count ? 1 : 0))
+        #expect(Own2.message(name).send(to: own, 0) == (index <= count ? 1 : 0))
       }
     }
     for token in tokens { #expect(token.remove()) }

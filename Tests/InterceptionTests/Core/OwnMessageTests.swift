@@ -230,13 +230,15 @@ struct OwnMessageOfOtherTypesTests {
     static let foo = Message<Top, Int, String>("foo(_:)") { _, number in "Top \(number)" }
   }
 
+  private class Own: Top {
+    override class var messages: MessageList { [ownFoo] }
+    static let ownFoo = Message<Own, String, Int>("foo(_:)") { _, text in text.count }
+  }
+
+  private class Upper2: Top {}
+
   @Test("Where the class lists it, a hook on either level is refused before anything has changed")
   func refused() throws {
-    class Own: Top {
-      override class var messages: MessageList { [ownFoo] }
-      static let ownFoo = Message<Own, String, Int>("foo(_:)") { _, text in text.count }
-    }
-    class Upper: Top {}
     let own = Own()
     let top = "Top.(Int) -> String", ofOwn = "Own.(String) -> Int"
     #expect(
@@ -250,23 +252,26 @@ struct OwnMessageOfOtherTypesTests {
     #expect(ClassObject.of(Top.self).aspects.isEmpty && ClassObject.of(Own.self).aspects.isEmpty && !own.isHooked)
     #expect(own.send(Own.ownFoo, "four") == 4 && Top.foo.send(to: own, 1) == "Top 1")
     // A class beside it is free.
-    let token = try Top.foo.hook(on: Upper.self, .instead) { _ in "hooked" }
-    #expect(Top.foo.send(to: Upper(), 1) == "hooked" && token.remove())
+    let token = try Top.foo.hook(on: Upper2.self, .instead) { _ in "hooked" }
+    #expect(Top.foo.send(to: Upper2(), 1) == "hooked" && token.remove())
+  }
+
+  private class Root: InterceptableObject {
+    static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
+  }
+
+  private class Late: Root {
+    override class var messages: MessageList { [ownFoo] }
+    static let ownFoo = Message<Late, String, Int>("foo(_:)") { _, text in text.count }
+  }
+
+  private class Silent: Root {
+    static let ownFoo = AsyncMessage<Silent, Int, String>("foo(_:)") { _, number in "Silent \(number)" }
+    static let foo2 = ThrowingMessage<Silent, Int, String, AccountError>("foo(_:)") { _, number in "two \(number)" }
   }
 
   @Test("Where the class comes later, or lists nothing, its message runs without the advice that does not fit")
   func late() throws {
-    class Root: InterceptableObject {
-      static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
-    }
-    class Late: Root {
-      override class var messages: MessageList { [ownFoo] }
-      static let ownFoo = Message<Late, String, Int>("foo(_:)") { _, text in text.count }
-    }
-    class Silent: Root {
-      static let ownFoo = AsyncMessage<Silent, Int, String>("foo(_:)") { _, number in "Silent \(number)" }
-      static let foo2 = ThrowingMessage<Silent, Int, String, AccountError>("foo(_:)") { _, number in "two \(number)" }
-    }
     let token = try Root.foo.hook(.instead) { _ in "hooked" }
     for _ in 0..<2 {
       let late = Late()
@@ -281,17 +286,19 @@ struct OwnMessageOfOtherTypesTests {
     #expect(Root.foo.send(to: Late(), 1) == "Root 1")
   }
 
+  private class Trunk: InterceptableObject {
+    static let foo = Message<Trunk, Int, String>("foo(_:)") { _, number in "Trunk \(number)" }
+  }
+
+  private class Own2: Trunk {
+    static let ownFoo = AsyncMessage<Own2, Int, String>("foo(_:)") { _, number in "Own2 \(number)" }
+  }
+
   @Test("One that suspends runs without the advice of one that does not")
   func suspending() async throws {
-    class Root: InterceptableObject {
-      static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
-    }
-    class Own: Root {
-      static let ownFoo = AsyncMessage<Own, Int, String>("foo(_:)") { _, number in "Own \(number)" }
-    }
-    let token = try Root.foo.hook(.instead) { _ in "hooked" }
-    #expect(await Own().send(Own.ownFoo, 1) == "Own 1")
-    #expect(Root.foo.send(to: Own(), 1) == "hooked" && token.remove())
+    let token = try Trunk.foo.hook(.instead) { _ in "hooked" }
+    #expect(await Own2().send(Own2.ownFoo, 1) == "Own2 1")
+    #expect(Trunk.foo.send(to: Own2(), 1) == "hooked" && token.remove())
   }
 
   class Shape: InterceptableObject {
@@ -302,11 +309,12 @@ struct OwnMessageOfOtherTypesTests {
     static let other = Message<Shape, Void, Void>("other()") { _, _ in }
   }
 
+  private class Still: Shape {}
+  private class Moved: Shape {}
+
   @Test("One that an object with hooks was sent before runs without the advice hooked since", arguments: [false, true])
   func sentBefore(isMoved: Bool) async throws {
     // A class of its own for each case, since hooks on it are refused while an unlisted message of its objects is known.
-    class Still: Shape {}
-    class Moved: Shape {}
     let shape = isMoved ? Moved() : Still()
     let dynamic = try shape.statedClass.makeSubclass(named: "OwnMessageOfOtherTypesTests.Moved\(isMoved)")
     let first = try shape.hook(Shape.other, .before) { _ in }
@@ -324,27 +332,29 @@ struct OwnMessageOfOtherTypesTests {
     #expect(Shape.number.send(to: shape, 5) == "5" && Shape.text.send(to: shape, "four") == 4)
   }
 
+  private class Stem: InterceptableObject {
+    static let foo = Message<Stem, Int, String>("foo(_:)") { _, number in "Stem \(number)" }
+    static let other = Message<Stem, Void, Void>("other()") { _, _ in }
+  }
+
+  private class Own3: Stem {
+    static let ownFoo = Message<Own3, String, Int>("foo(_:)") { _, text in text.count }
+  }
+
   @Test("An object with hooks that changes its class runs the advice of the message that is hooked there")
   func moved() throws {
-    class Root: InterceptableObject {
-      static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
-      static let other = Message<Root, Void, Void>("other()") { _, _ in }
-    }
-    class Own: Root {
-      static let ownFoo = Message<Own, String, Int>("foo(_:)") { _, text in text.count }
-    }
-    let own = Own(), name = "OwnMessageOfOtherTypesTests"
-    let left = try ClassObject.of(Own.self).makeSubclass(named: "\(name).Left")
-    let right = try ClassObject.of(Own.self).makeSubclass(named: "\(name).Right")
+    let own = Own3(), name = "OwnMessageOfOtherTypesTests"
+    let left = try ClassObject.of(Own3.self).makeSubclass(named: "\(name).Left")
+    let right = try ClassObject.of(Own3.self).makeSubclass(named: "\(name).Right")
     let tokens = [
-      try own.hook(Root.other, .before) { _ in }, try left.hook(Root.foo, .instead) { _ in "hooked" },
-      try right.hook(Own.ownFoo, .after) { $0.result += 1 },
+      try own.hook(Stem.other, .before) { _ in }, try left.hook(Stem.foo, .instead) { _ in "hooked" },
+      try right.hook(Own3.ownFoo, .after) { $0.result += 1 },
     ]
     for _ in 0..<3 {
       try own.setClass(left)
-      #expect(Root.foo.send(to: own, 1) == "hooked" && Own.ownFoo.send(to: own, "four") == 4)
+      #expect(Stem.foo.send(to: own, 1) == "hooked" && Own3.ownFoo.send(to: own, "four") == 4)
       try own.setClass(right)
-      #expect(Root.foo.send(to: own, 1) == "Root 1" && Own.ownFoo.send(to: own, "four") == 5)
+      #expect(Stem.foo.send(to: own, 1) == "Stem 1" && Own3.ownFoo.send(to: own, "four") == 5)
     }
     for token in tokens { #expect(token.remove()) }
   }

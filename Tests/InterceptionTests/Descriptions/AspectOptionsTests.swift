@@ -37,9 +37,10 @@ struct AspectOptionsTests {
     #expect(AspectOptions.scoped != [] && AspectOptions.automaticRemoval != [])
   }
 
+  private class Upper: Account {}
+  private class Lower: Upper {}
+
   @Test func anExclusiveHookMadeLayeredMayStandAboveAnother() throws {
-    class Upper: Account {}
-    class Lower: Upper {}
     let lower = try Account.deposit.hook(on: Lower.self, .before) { _ in }
     #expect(throws: AspectError.self) { try Account.deposit.hook(on: Upper.self, .before, .exclusive) { _ in } }
     let upper = try Account.deposit.hook(on: Upper.self, .before, [.exclusive, .layered]) { _ in }
@@ -120,14 +121,15 @@ struct AspectOptionsTests {
     #expect(seen == ["returned", "threw"] && !account.isHooked)
   }
 
-  @Test func automaticRemovalByNameAndOfAsynchronousAdviceWaitsForItToo() async throws {
-    class Line: InterceptableObject {
-      static let dial = AsyncThrowingMessage<Line, Int, Int, AccountError>("dial(_:)") {
-        (_, number) async throws(AccountError) in
-        if number < 0 { throw .refused }
-        return number
-      }
+  private class Line: InterceptableObject {
+    static let dial = AsyncThrowingMessage<Line, Int, Int, AccountError>("dial(_:)") {
+      (_, number) async throws(AccountError) in
+      if number < 0 { throw .refused }
+      return number
     }
+  }
+
+  @Test func automaticRemovalByNameAndOfAsynchronousAdviceWaitsForItToo() async throws {
     let line = Line(), account = Account()
     var seen: [String] = []
     try account.hook(selector: "withdraw(_:)", [.afterThrowing, .automaticRemoval]) { seen.append("name threw") }
@@ -168,29 +170,31 @@ struct AspectOptionsTests {
     account.deposit(1)
   }
 
+  private final class Shared2: InterceptableObject, @unchecked Sendable {
+    static let poke = Message<Shared2, Int, Int>("poke(_:)") { _, value in value }
+    @discardableResult func poke(_ value: Int) -> Int { send(Shared2.poke, value) }
+  }
+
   @Test func concurrentCallsRunAnAutomaticallyRemovedAdviceOnce() throws {
-    final class Shared: InterceptableObject, @unchecked Sendable {
-      static let poke = Message<Shared, Int, Int>("poke(_:)") { _, value in value }
-      @discardableResult func poke(_ value: Int) -> Int { send(Shared.poke, value) }
-    }
-    let shared = Shared()
+    let shared = Shared2()
     for round in 0..<200 {
       let count = Atomic<Int>(0)
       let hook: () throws -> AspectToken = {
         round.isMultiple(of: 2)
-          ? try shared.hook(Shared.poke, .before, .automaticRemoval) { _ in count.add(1, ordering: .relaxed) }
-          : try Shared.poke.hook(.before, .automaticRemoval) { _ in count.add(1, ordering: .relaxed) }
+          ? try shared.hook(Shared2.poke, .before, .automaticRemoval) { _ in count.add(1, ordering: .relaxed) }
+          : try Shared2.poke.hook(.before, .automaticRemoval) { _ in count.add(1, ordering: .relaxed) }
       }
       let token = try hook()
       onThreads(4) { _ in for value in 0..<20 { shared.poke(value) } }
       #expect(count.load(ordering: .relaxed) == 1, "round \(round)")
       #expect(!token.remove())
     }
-    #expect(shared.aspects.isEmpty && Shared.poke.hooked().isEmpty)
+    #expect(shared.aspects.isEmpty && Shared2.poke.hooked().isEmpty)
   }
 
+  private class Own: Account {}
+
   @Test func oneNameIsRemovedAsAGroup() throws {
-    class Own: Account {}
     let account = Own()
     let log = Log()
     try account.hook(Account.deposit, .before, .named("mine")) { _ in log.write("object") }

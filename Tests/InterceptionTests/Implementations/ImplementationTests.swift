@@ -14,10 +14,11 @@ struct ImplementationTests {
     { call in [name] + call.proceed() }
   }
 
+  private class Android: Robot {}
+  private class Cyborg: Android {}
+
   @Test("A class's implementation is the original, what it inherits with the advice above, or its own")
   func lookUp() throws {
-    class Android: Robot {}
-    class Cyborg: Android {}
     let cyborg = Cyborg(), level = ClassObject.of(Cyborg.self)
     let tokens = [
       try Robot.walk.hook(on: Cyborg.self, .around, advice: Self.mark("own")),
@@ -41,12 +42,13 @@ struct ImplementationTests {
     }
   }
 
+  private class Toaster: InterceptableObject {
+    static let pop = Message<Toaster, Void, String>("pop()") { _, _ in "toast" }
+    func pop() -> String { send(Toaster.pop) }
+  }
+
   @Test("A message without arguments needs none: of its implementation, and past all advice")
   func withoutArguments() throws {
-    class Toaster: InterceptableObject {
-      static let pop = Message<Toaster, Void, String>("pop()") { _, _ in "toast" }
-      func pop() -> String { send(Toaster.pop) }
-    }
     let toaster = Toaster()
     let token = try Toaster.pop.hook(.after) { call in call.result += " and jam" }
     defer { token.remove() }
@@ -54,22 +56,24 @@ struct ImplementationTests {
     #expect(try ClassObject.of(Toaster.self).implementation(of: Toaster.pop)(toaster) == "toast")
   }
 
+  private class Android2: Robot {}
+
   @Test("An implementation is added only where the class has none of its own")
   func add() throws {
-    class Android: Robot {}
-    let level = ClassObject.of(Android.self)
+    let level = ClassObject.of(Android2.self)
     #expect(try !ClassObject.of(Robot.self).addImplementation(of: Robot.walk) { _ in ["never"] })
     #expect(try level.addImplementation(of: Robot.walk) { _ in ["added"] })
     #expect(try !level.addImplementation(of: Robot.walk) { _ in ["again"] })
-    #expect(Android().walk(1) == ["added"] && Robot().walk(1) == ["walk 1"])
+    #expect(Android2().walk(1) == ["added"] && Robot().walk(1) == ["walk 1"])
     #expect(level.removeOverride(of: Robot.walk))
-    #expect(Android().walk(1) == ["walk 1"])
+    #expect(Android2().walk(1) == ["walk 1"])
   }
+
+  private class Android3: Robot {}
 
   @Test("Replacing answers what ran before, and putting it back restores it")
   func replace() throws {
-    class Android: Robot {}
-    let level = ClassObject.of(Android.self), android = Android()
+    let level = ClassObject.of(Android3.self), android = Android3()
     let inherited = try level.replaceImplementation(of: Robot.walk) { call in ["first"] + call.callSuper() }
     #expect(inherited(android, 2) == ["walk 2"])
     let first = try level.replaceImplementation(of: Robot.walk) { _ in ["second"] }
@@ -84,13 +88,14 @@ struct ImplementationTests {
     #expect(level.removeOverride(of: Robot.run))
   }
 
+  private class Model: InterceptableObject {
+    static let one = Message<Model, Void, Int>("one()") { _, _ in 1 }
+    static let two = Message<Model, Void, Int>("two()") { _, _ in 2 }
+    var both: [Int] { [send(Model.one), send(Model.two)] }
+  }
+
   @Test("Exchanging declared messages swaps what runs, once, and twice restores it")
   func exchange() throws {
-    class Model: InterceptableObject {
-      static let one = Message<Model, Void, Int>("one()") { _, _ in 1 }
-      static let two = Message<Model, Void, Int>("two()") { _, _ in 2 }
-      var both: [Int] { [send(Model.one), send(Model.two)] }
-    }
     let level = ClassObject.of(Model.self), model = Model()
     try level.exchange(Model.one, Model.two)
     #expect(model.both == [2, 1])
@@ -108,16 +113,17 @@ struct ImplementationTests {
     #expect(!level.overrides("one()") && !level.overrides("two()"))
   }
 
+  private class Model2: InterceptableObject {
+    static let one = Message<Model2, Void, Int>("one()") { _, _ in 1 }
+    static let two = Message<Model2, Void, Int>("two()") { _, _ in 2 }
+    var both: [Int] { [send(Model2.one), send(Model2.two)] }
+  }
+
   @Test("Two exchanges of the same two are undone one after the other, the later first")
   func exchangeTwice() throws {
-    class Model: InterceptableObject {
-      static let one = Message<Model, Void, Int>("one()") { _, _ in 1 }
-      static let two = Message<Model, Void, Int>("two()") { _, _ in 2 }
-      var both: [Int] { [send(Model.one), send(Model.two)] }
-    }
-    let level = ClassObject.of(Model.self), model = Model()
-    let first = try level.exchange(Model.one, Model.two)
-    let second = try level.exchange(Model.one, Model.two)
+    let level = ClassObject.of(Model2.self), model = Model2()
+    let first = try level.exchange(Model2.one, Model2.two)
+    let second = try level.exchange(Model2.one, Model2.two)
     #expect(model.both == [1, 2])
     #expect(!first.restore())
     #expect(second.restore() && !second.restore())
@@ -126,30 +132,32 @@ struct ImplementationTests {
     #expect(model.both == [1, 2])
   }
 
+  private class Android4: Robot {}
+  private class Cyborg2: Android4 {}
+
   @Test("An inherited message is exchanged in the subclass only")
   func inherited() throws {
-    class Android: Robot {}
-    class Cyborg: Android {}
-    let level = ClassObject.of(Cyborg.self)
-    try ClassObject.of(Android.self).override(Robot.run) { call in ["android"] + call.callSuper() }
+    let level = ClassObject.of(Cyborg2.self)
+    try ClassObject.of(Android4.self).override(Robot.run) { call in ["android"] + call.callSuper() }
     let token = try level.exchange(Robot.walk, Robot.run)
-    #expect(Cyborg().walk(1) == ["android", "run 1"] && Cyborg().run(1) == ["walk 1"])
-    #expect(Android().walk(1) == ["walk 1"] && Android().run(1) == ["android", "run 1"])
+    #expect(Cyborg2().walk(1) == ["android", "run 1"] && Cyborg2().run(1) == ["walk 1"])
+    #expect(Android4().walk(1) == ["walk 1"] && Android4().run(1) == ["android", "run 1"])
     #expect(Robot().walk(1) == ["walk 1"] && Robot().run(1) == ["run 1"])
     // The inherited implementation is found at the time of the call, so that a later one above is not skipped.
-    try ClassObject.of(Android.self).override(Robot.walk) { call in ["later"] + call.callSuper() }
-    #expect(Cyborg().run(1) == ["later", "walk 1"])
+    try ClassObject.of(Android4.self).override(Robot.walk) { call in ["later"] + call.callSuper() }
+    #expect(Cyborg2().run(1) == ["later", "walk 1"])
     #expect(token.restore())
-    #expect(Cyborg().walk(1) == ["later", "walk 1"])
-    ClassObject.of(Android.self).removeOverride(of: Robot.walk)
-    ClassObject.of(Android.self).removeOverride(of: Robot.run)
+    #expect(Cyborg2().walk(1) == ["later", "walk 1"])
+    ClassObject.of(Android4.self).removeOverride(of: Robot.walk)
+    ClassObject.of(Android4.self).removeOverride(of: Robot.run)
   }
+
+  private class Android5: Robot {}
 
   @Test("Aspects stay with their message, whether they came before the exchange or after, and go in any order")
   func aspects() throws {
     for bits in 0..<16 {
-      class Android: Robot {}
-      let level = ClassObject.of(Android.self), android = Android()
+      let level = ClassObject.of(Android5.self), android = Android5()
       var tokens: [AspectToken] = []
       func hook() throws {
         tokens = [
@@ -173,10 +181,11 @@ struct ImplementationTests {
     }
   }
 
+  private class Android6: Robot {}
+
   @Test("A change in between is not overwritten by restoring, which can be done when it has gone")
   func foreignChange() throws {
-    class Android: Robot {}
-    let level = ClassObject.of(Android.self), android = Android()
+    let level = ClassObject.of(Android6.self), android = Android6()
     let first = try level.exchange(Robot.walk, Robot.run)
     let former = try level.replaceImplementation(of: Robot.walk) { _ in ["foreign"] }
     #expect(!first.restore())
@@ -186,45 +195,49 @@ struct ImplementationTests {
     #expect(android.walk(1) == ["walk 1"] && android.run(1) == ["run 1"])
   }
 
+  private class Android7: Robot {}
+
   @Test("An exchange that is refused leaves no trace")
   func refusal() throws {
-    class Android: Robot {}
-    let level = ClassObject.of(Android.self)
+    let level = ClassObject.of(Android7.self)
     let other = Message<Robot, Int, [String]>("other(_:)") { _, _ in [] }
     let clash = Message<Robot, String, Int>("other(_:)") { _, _ in 0 }
     let token = try level.hook(clash, .before) { _ in }
     #expect(throws: AspectError.self) { try level.exchange(Robot.walk, other) }
-    #expect(!level.overrides("walk(_:)") && Android().walk(1) == ["walk 1"])
+    #expect(!level.overrides("walk(_:)") && Android7().walk(1) == ["walk 1"])
     token.remove()
   }
 
+  private final class Witness: Sendable {}
+  private class Android8: Robot {}
+
   @Test("What a removed implementation captured is freed")
   func lifetimes() throws {
-    final class Witness: Sendable {}
-    class Android: Robot {}
     weak var witness: Witness?
-    let level = ClassObject.of(Android.self)
+    let level = ClassObject.of(Android8.self)
     do {
       let captured = Witness()
       witness = captured
       try level.override(Robot.walk) { _ in withExtendedLifetime(captured) { ["x"] } }
     }
     let token = try level.exchange(Robot.walk, Robot.run)
-    #expect(witness != nil && Android().run(1) == ["x"])
+    #expect(witness != nil && Android8().run(1) == ["x"])
     #expect(token.restore())
     #expect(level.removeOverride(of: Robot.walk))
     #expect(witness == nil)
   }
 
+  private class Factory: InterceptableObject {
+    static let one = Message<ClassSide, Void, Int>(of: Factory.self, "one()") { _, _ in 1 }
+    static let two = Message<ClassSide, Void, Int>(of: Factory.self, "two()") { _, _ in 2 }
+  }
+
+  private class Plant2: Factory {}
+
   @Test("A message of a class itself is exchanged like any other")
   func classMessages() throws {
-    class Factory: InterceptableObject {
-      static let one = Message<ClassSide, Void, Int>(of: Factory.self, "one()") { _, _ in 1 }
-      static let two = Message<ClassSide, Void, Int>(of: Factory.self, "two()") { _, _ in 2 }
-    }
-    class Plant: Factory {}
-    let token = try Plant.classSide.classObject.exchange(Factory.one, Factory.two)
-    #expect(Plant.send(Factory.one) == 2 && Factory.send(Factory.one) == 1)
-    #expect(token.restore() && Plant.send(Factory.one) == 1)
+    let token = try Plant2.classSide.classObject.exchange(Factory.one, Factory.two)
+    #expect(Plant2.send(Factory.one) == 2 && Factory.send(Factory.one) == 1)
+    #expect(token.restore() && Plant2.send(Factory.one) == 1)
   }
 }

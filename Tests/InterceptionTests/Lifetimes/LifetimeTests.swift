@@ -78,9 +78,10 @@ struct LifetimeTests {
     _ = try? strongbox.open(-1)
   }
 
+  private class Own: Strongbox {}
+
   @Test("What an advice captured is freed by its removal, at every position and level")
   func removal() throws {
-    class Own: Strongbox {}
     let alive = AliveCount()
     for way in Self.ways(Own.self) {
       let strongbox = Own()
@@ -93,12 +94,13 @@ struct LifetimeTests {
     }
   }
 
+  private class Own2: Strongbox {}
+
   @Test("What an advice captured is alive while a call is inside it, and freed when the call leaves")
   func removalFromInside() throws {
-    class Own: Strongbox {}
     let alive = AliveCount()
-    for way in Self.ways(Own.self) {
-      let strongbox = Own()
+    for way in Self.ways(Own2.self) {
+      let strongbox = Own2()
       let token = try way.hook(strongbox, [], Captured(alive))
       var seen: [Int] = []
       strongbox.inside = { seen += [token.remove() ? 1 : 0, token.remove() ? 1 : 0, alive.now] }
@@ -108,12 +110,13 @@ struct LifetimeTests {
     }
   }
 
+  private class Own3: Strongbox {}
+
   @Test("What an automatically removed advice captured is freed after its one call, or when it is removed unused")
   func automaticRemoval() throws {
-    class Own: Strongbox {}
     let alive = AliveCount()
-    for way in Self.ways(Own.self) {
-      let strongbox = Own()
+    for way in Self.ways(Own3.self) {
+      let strongbox = Own3()
       let used = try way.hook(strongbox, .automaticRemoval, Captured(alive))
       Self.use(strongbox)
       #expect(eventually { alive.now == 0 }, "\(way.name)")
@@ -146,6 +149,8 @@ struct LifetimeTests {
     }
   }
 
+  private final class Box2 { var token: AspectToken? }
+
   @Test("An object may hold its own tokens, and advice may hold its own token, without a cycle")
   func cyclesThatAreNone() throws {
     let alive = AliveCount()
@@ -154,8 +159,7 @@ struct LifetimeTests {
       let strongbox = Strongbox()
       gone = strongbox
       strongbox.token = try Self.ofObject[0].hook(strongbox, [], Captured(alive))
-      final class Box { var token: AspectToken? }
-      let holder = Box()
+      let holder = Box2()
       holder.token = try strongbox.hook(Strongbox.open, .after) { [c = Captured(alive)] _ in
         c.touch()
         holder.token?.remove()
@@ -195,15 +199,16 @@ struct LifetimeTests {
 
   private static let key = AssociationKey<Captured>()
 
+  private class Own4: Strongbox {}
+
   @Test("Associated values go with their object, whether it was hooked, moved, or neither")
   func associatedValues() throws {
-    class Own: Strongbox {}
     let alive = AliveCount()
-    let dynamic = try ClassObject.of(Own.self).makeSubclass(named: "LifetimeTests.values")
+    let dynamic = try ClassObject.of(Own4.self).makeSubclass(named: "LifetimeTests.values")
     for way in 0..<4 {
-      weak var gone: Own?
+      weak var gone: Own4?
       do {
-        let strongbox = Own()
+        let strongbox = Own4()
         gone = strongbox
         strongbox.setAssociatedValue(Captured(alive), for: Self.key)
         if way & 1 != 0 { try strongbox.hook(Strongbox.open, .before) { _ in } }
@@ -216,11 +221,12 @@ struct LifetimeTests {
     try dynamic.dispose()
   }
 
+  private class Own5: Strongbox {}
+
   @Test("Implementations made at run time are freed when they are replaced, taken away, or their class is disposed of")
   func implementations() throws {
-    class Own: Strongbox {}
     let alive = AliveCount()
-    let above = ClassObject.of(Own.self)
+    let above = ClassObject.of(Own5.self)
     func override(_ classObject: ClassObject) throws {
       try classObject.override(Strongbox.open) { [c = Captured(alive)] call throws(AccountError) in
         c.touch()
@@ -229,7 +235,7 @@ struct LifetimeTests {
     }
     for hasObject in [false, true] {
       let dynamic = try above.makeSubclass(named: "LifetimeTests.disposed")
-      let strongbox = Own()
+      let strongbox = Own5()
       if hasObject { try strongbox.setClass(dynamic) }
       try override(above)
       try override(dynamic)
@@ -250,14 +256,15 @@ struct LifetimeTests {
     }
   }
 
+  private class Own6: Strongbox {}
+
   @Test("What is hooked on a dynamic subclass goes with the class")
   func hooksOfADisposedClass() throws {
-    class Own: Strongbox {}
     let alive = AliveCount()
-    let dynamic = try ClassObject.of(Own.self).makeSubclass(named: "LifetimeTests.hooked")
+    let dynamic = try ClassObject.of(Own6.self).makeSubclass(named: "LifetimeTests.hooked")
     let token = try dynamic.hook(Strongbox.open, .before) { [c = Captured(alive)] _ in c.touch() }
     do {
-      let strongbox = Own()
+      let strongbox = Own6()
       try strongbox.setClass(dynamic)
       Self.use(strongbox)
     }
@@ -266,14 +273,15 @@ struct LifetimeTests {
     #expect(!token.remove() && !token.removeAndWait())
   }
 
+  private class Own7: Strongbox {}
+
   @Test("A class that is hooked keeps none of its objects")
   func objectsOfAHookedClass() throws {
-    class Own: Strongbox {}
     let alive = AliveCount()
-    let tokens = try Self.ways(Own.self).dropFirst(6).map { try $0.hook(Own(), [], Captured(alive)) }
-    weak var gone: Own?
+    let tokens = try Self.ways(Own7.self).dropFirst(6).map { try $0.hook(Own7(), [], Captured(alive)) }
+    weak var gone: Own7?
     do {
-      let strongbox = Own()
+      let strongbox = Own7()
       gone = strongbox
       Self.use(strongbox)
     }

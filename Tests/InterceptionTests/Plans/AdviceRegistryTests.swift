@@ -39,9 +39,10 @@ struct AdviceRegistryTests {
     return try WeavingPlan(groups: [.init("test", aspects: [aspect])]).weave(with: registry, classes: [type])
   }
 
+  private class Logged: Reactor {}
+
   @Test("A log has a line for each event: its name, the call as Swift writes it, and what came of it")
   func log() throws {
-    class Logged: Reactor {}
     let log = Log()
     let table: [(AdvicePosition?, [String])] = [
       (
@@ -62,10 +63,11 @@ struct AdviceRegistryTests {
     }
   }
 
+  private class Counted: Reactor {}
+  private class CountedToo: Counted {}
+
   @Test("Counts are by event, stated class and message")
   func count() throws {
-    class Counted: Reactor {}
-    class CountedToo: Counted {}
     let counts = CallCounts()
     let registry = AdviceRegistry.standard(output: { _ in }, counts: counts)
     let weaving = try weave("Counted.*", "count", .afterThrowing, event: "trouble", with: registry, on: Counted.self)
@@ -77,9 +79,10 @@ struct AdviceRegistryTests {
     #expect(counts[key("CountedToo")] == 2 && counts[key("Reactor")] == 0 && counts.total(of: "trouble") == 3)
   }
 
+  private class MeasuredReactor: Reactor {}
+
   @Test("Latencies are what the clock says, of calls that return and of calls that throw")
   func measure() throws {
-    class MeasuredReactor: Reactor {}
     let latencies = CallLatencies()
     let registry = AdviceRegistry.standard(output: { _ in }, latencies: latencies)
     let weaving = try weave("MeasuredReactor.*", "measure", with: registry, on: MeasuredReactor.self)
@@ -93,9 +96,10 @@ struct AdviceRegistryTests {
     #expect(latencies.description.split(separator: "\n").count == 2)
   }
 
+  private class Transparent: Reactor {}
+
   @Test("Measuring changes neither result nor error")
   func transparent() throws {
-    class Transparent: Reactor {}
     for advice in ["measure", "trace", "log", "count"] {
       let weaving = try weave(
         "Transparent.*", advice, with: .standard(output: { _ in }), on: Transparent.self)
@@ -105,9 +109,10 @@ struct AdviceRegistryTests {
     }
   }
 
+  private class Traced: Reactor {}
+
   @Test("A trace is nested, with arguments, results and errors")
   func trace() throws {
-    class Traced: Reactor {}
     let log = Log(), ticks = TickingClock(step: .microseconds(1))
     let registry = AdviceRegistry.standard(output: log.write, clock: ticks)
     let weaving = try weave("Traced.*", "trace", with: registry, on: Traced.self)
@@ -122,9 +127,10 @@ struct AdviceRegistryTests {
       ])
   }
 
+  private class Threaded: Reactor {}
+
   @Test("The events of a trace say which call was made in which, thread by thread")
   func traceThreads() throws {
-    class Threaded: Reactor {}
     let events = Gathered<TraceEvent>()
     let registry = AdviceRegistry.standard(output: { _ in }, trace: events.add)
     let weaving = try weave("Threaded.*", "trace", with: registry, on: Threaded.self)
@@ -145,9 +151,10 @@ struct AdviceRegistryTests {
     }
   }
 
+  private class Handled: Reactor {}
+
   @Test("A handler is given what the plan calls the event, and where it arose")
   func handler() throws {
-    class Handled: Reactor {}
     let events = Gathered<WovenEvent>()
     var registry = AdviceRegistry()
     registry.register("impression") { (event: WovenEvent) in events.add(event) }
@@ -162,9 +169,10 @@ struct AdviceRegistryTests {
     #expect(event.key == CallKey(event: "page", className: "Handled", selector: "heat(by:for:)"))
   }
 
+  private class Controlled: Reactor {}
+
   @Test("An advice of full control changes arguments and results, and knows its place in the plan if it asks")
   func fullControl() throws {
-    class Controlled: Reactor {}
     var registry = AdviceRegistry()
     registry.register("double", at: [.around]) { (info: AspectInfo) in
       try info.proceed(with: info.arguments.map { ($0 as? Int).map { $0 * 2 } ?? $0 })
@@ -185,9 +193,10 @@ struct AdviceRegistryTests {
     }
   }
 
+  private class Valued: Reactor {}
+
   @Test("A registry that is changed after weaving changes nothing that is woven, and the last of a name counts")
   func value() throws {
-    class Valued: Reactor {}
     let log = Log()
     var registry = AdviceRegistry.standard(output: log.write)
     #expect(registry.names == ["count", "ignore", "log", "measure", "trace"])

@@ -37,9 +37,10 @@ struct AsyncPlanTests {
     return try WeavingPlan(groups: [.init("test", aspects: [aspect])]).weave(with: registry, classes: [type])
   }
 
+  private class Plain: Courier, @unchecked Sendable {}
+
   @Test("Every built-in advice takes asynchronous calls as it takes others, and changes none but where it ignores them")
   func everyAdvice() async throws {
-    class Plain: Courier, @unchecked Sendable {}
     let positions: [(String, [AdvicePosition?])] = [
       ("log", [nil, .before, .afterReturning, .afterThrowing]),
       ("count", [nil, .before, .afterReturning, .afterThrowing]),
@@ -58,14 +59,15 @@ struct AsyncPlanTests {
     weaving.revert()
   }
 
+  private class SlowPost: InterceptableObject {
+    override class var messages: MessageList { [wait] }
+    static let wait = AsyncMessage<SlowPost, Duration, Void>("wait(_:)") { _, time in try? await Task.sleep(for: time)
+    }
+    nonisolated(nonsending) func wait(_ time: Duration) async { await send(SlowPost.wait, time) }
+  }
+
   @Test("A call that suspends is measured until it has really finished")
   func measure() async throws {
-    class SlowPost: InterceptableObject {
-      override class var messages: MessageList { [wait] }
-      static let wait = AsyncMessage<SlowPost, Duration, Void>("wait(_:)") { _, time in try? await Task.sleep(for: time)
-      }
-      nonisolated(nonsending) func wait(_ time: Duration) async { await send(SlowPost.wait, time) }
-    }
     let latencies = CallLatencies()
     let aspect = WeavingPlan.PlannedAspect(try #require(Pointcut("SlowPost.wait(_:)")), advice: "measure")
     let plan = WeavingPlan(groups: [.init(aspects: [aspect])])
@@ -76,9 +78,10 @@ struct AsyncPlanTests {
     #expect(histogram.count == 1 && histogram.shortest >= .milliseconds(20))
   }
 
+  private class Nested: Courier, @unchecked Sendable {}
+
   @Test("A trace is nested task by task, however the tasks take turns, and child tasks are within their parent")
   func trace() async throws {
-    class Nested: Courier, @unchecked Sendable {}
     let events = Gathered<TraceEvent>()
     let weaving = try weave(
       "Nested.*", "trace", with: .standard(output: { _ in }, trace: events.add), on: Nested.self)
@@ -101,9 +104,10 @@ struct AsyncPlanTests {
     }
   }
 
+  private class Told: Courier, @unchecked Sendable {}
+
   @Test("Events of an asynchronous call arise where the plan says: with what it came to behind it, without ahead of it")
   func events() async throws {
-    class Told: Courier, @unchecked Sendable {}
     let log = Log()
     let before = try weave("Told.deliver*", "log", .before, with: .standard(output: log.write), on: Told.self)
     let after = try weave("Told.deliver*", "log", with: .standard(output: log.write), on: Told.self)
@@ -118,9 +122,10 @@ struct AsyncPlanTests {
     after.revert()
   }
 
+  private class Hasty: Courier, @unchecked Sendable {}
+
   @Test("Around advice that cannot wait is refused on an asynchronous message, before anything is installed")
   func notAwaiting() throws {
-    class Hasty: Courier, @unchecked Sendable {}
     var registry = AdviceRegistry()
     registry.register("hasty", at: [.around]) { (info: AspectInfo) in try info.proceed() }
     #expect(throws: WeavingError.self) { try weave("Hasty.*", "hasty", with: registry, on: Hasty.self) }

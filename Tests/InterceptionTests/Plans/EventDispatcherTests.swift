@@ -32,9 +32,10 @@ struct EventDispatcherTests {
     }
   }
 
+  private class ImmediateBell: Bell {}
+
   @Test("By default a handler runs within the call")
   func immediate() throws {
-    class ImmediateBell: Bell {}
     let log = Log()
     let weaving = try weave(ImmediateBell.self, on: .immediate) { event in
       log.write("\(event.arguments) \(Thread.isMainThread)")
@@ -44,9 +45,10 @@ struct EventDispatcherTests {
     weaving.revert()
   }
 
+  private class QueuedBell: Bell {}
+
   @Test("Queued handlers run in the order of their events, and the calls do not wait for them")
   func queued() async throws {
-    class QueuedBell: Bell {}
     let log = Log(), gate = DispatchSemaphore(value: 0), queue = EventDispatcher.queued()
     let weaving = try weave(QueuedBell.self, on: queue) { event in
       if event.arguments == ["0"] { gate.wait() }
@@ -61,9 +63,10 @@ struct EventDispatcherTests {
     weaving.revert()
   }
 
+  private class ExecutorBell: Bell {}
+
   @Test("Handlers run on the executor that they were given")
   func executor() async throws {
-    class ExecutorBell: Bell {}
     let log = Log(), executor = CountingExecutor(), queue = EventDispatcher.queued(on: executor)
     let weaving = try weave(ExecutorBell.self, on: queue) { _ in log.write("rung") }
     for number in 0..<10 { ExecutorBell().ring(number) }
@@ -72,9 +75,10 @@ struct EventDispatcherTests {
     weaving.revert()
   }
 
+  private class CustomBell: Bell {}
+
   @Test("A dispatcher of one's own is given the work")
   func custom() async throws {
-    class CustomBell: Bell {}
     let log = Log(), queue = DispatchQueue(label: "custom")
     let dispatcher = EventDispatcher { work in queue.async(execute: work) }
     let weaving = try weave(CustomBell.self, on: dispatcher) { event in
@@ -87,35 +91,38 @@ struct EventDispatcherTests {
     weaving.revert()
   }
 
+  private final class Box2: CustomStringConvertible {
+    var text = "early"
+    var description: String { text }
+  }
+
+  private class BoxBell: InterceptableObject {
+    override class var messages: MessageList { [wrap] }
+    static let wrap = Message<BoxBell, Box2, Box2>("wrap(_:)") { _, box in box }
+  }
+
   @Test("An event is a snapshot: what happens to its object later does not change it")
   func snapshot() async throws {
-    final class Box: CustomStringConvertible {
-      var text = "early"
-      var description: String { text }
-    }
-    class BoxBell: InterceptableObject {
-      override class var messages: MessageList { [wrap] }
-      static let wrap = Message<BoxBell, Box, Box>("wrap(_:)") { _, box in box }
-    }
     let events = Gathered<WovenEvent>(), queue = EventDispatcher.queued()
     var registry = AdviceRegistry()
     registry.register("tell", on: queue) { (event: WovenEvent) in events.add(event) }
     let plan = WeavingPlan(groups: [.init(aspects: [.init(try #require(Pointcut("BoxBell.*")), advice: "tell")])])
     let weaving = try plan.weave(with: registry, classes: [BoxBell.self])
-    BoxBell().send(BoxBell.wrap, Box()).text = "late"
+    BoxBell().send(BoxBell.wrap, Box2()).text = "late"
     await queue.drain()
     #expect(events.take().map(\.description) == ["BoxBell.wrap(early) -> early"])
     weaving.revert()
   }
 
+  private class Speaker: InterceptableObject {
+    override class var messages: MessageList { [say, pair, silence] }
+    static let say = Message<Speaker, String, String?>("say(_:)") { _, text in text }
+    static let pair = Message<Speaker, (Int, to: [String]), Void>("pair(_:to:)") { _, _ in }
+    static let silence = Message<Speaker, Void, Int?>("silence()") { _, _ in nil }
+  }
+
   @Test("Values are in words of their own, strings in quotes, and long ones are cut")
   func words() throws {
-    class Speaker: InterceptableObject {
-      override class var messages: MessageList { [say, pair, silence] }
-      static let say = Message<Speaker, String, String?>("say(_:)") { _, text in text }
-      static let pair = Message<Speaker, (Int, to: [String]), Void>("pair(_:to:)") { _, _ in }
-      static let silence = Message<Speaker, Void, Int?>("silence()") { _, _ in nil }
-    }
     let log = Log()
     let plan = WeavingPlan(groups: [.init(aspects: [.init(try #require(Pointcut("Speaker.*")), advice: "log")])])
     let weaving = try plan.weave(with: .standard(output: log.write), classes: [Speaker.self])

@@ -101,16 +101,18 @@ struct WeavingMatchTests {
     #expect(ClassObject.of(Crane.self).aspects.isEmpty)
   }
 
+  private class Winch: InterceptableObject {
+    override class var messages: MessageList { [hoist] }
+    static let hoist = Message<Winch, Int, Int>("hoist(_:)") { _, tons in tons }
+  }
+
+  private class HandWinch: Winch {
+    override class var messages: MessageList { [hoistByHand] }
+    static let hoistByHand = Message<HandWinch, String, Int>("hoist(_:)") { _, _ in 0 }
+  }
+
   @Test("Two hooks of one plan on messages of one name and of other types are refused")
   func otherTypes() throws {
-    class Winch: InterceptableObject {
-      override class var messages: MessageList { [hoist] }
-      static let hoist = Message<Winch, Int, Int>("hoist(_:)") { _, tons in tons }
-    }
-    class HandWinch: Winch {
-      override class var messages: MessageList { [hoistByHand] }
-      static let hoistByHand = Message<HandWinch, String, Int>("hoist(_:)") { _, _ in 0 }
-    }
     let error = AspectError.incompatibleSignature(
       class: "HandWinch", selector: "hoist(_:)", expected: "Winch.(Int) -> Int", given: "HandWinch.(String) -> Int")
     #expect(throws: WeavingError.refused(.init(group: 0, aspect: 0), error)) {
@@ -143,9 +145,10 @@ struct WeavingMatchTests {
     }
   }
 
+  private class Hulk: Vessel {}
+
   @Test("The deallocation of objects can be an event, and a star does not mean it")
   func deallocation() throws {
-    class Hulk: Vessel {}
     let log = Log()
     let weaving = try plan("Hulk.deinit", position: .before).weave(
       with: .standard(output: log.write), classes: [Hulk.self])
@@ -158,9 +161,10 @@ struct WeavingMatchTests {
     all.revert()
   }
 
+  private class Barge: Vessel {}
+
   @Test("A dry run lists class, selector, position, advice, event and group in order, and touches nothing")
   func dryRun() throws {
-    class Barge: Vessel {}
     let plan = WeavingPlan(groups: [
       .init(
         "one",
@@ -186,20 +190,28 @@ struct WeavingMatchTests {
     #expect(barge.aspects.isEmpty && barge.explain("stow(_:)").isEmpty)
   }
 
+  private class Raft: InterceptableObject {
+    override class var messages: MessageList { [punt] }
+    static let punt = Message<Raft, Void, Void>("punt()") { _, _ in }
+    func punt() { send(Raft.punt) }
+  }
+
+  private class LogRaft: Raft {}
+  private class Canoe: InterceptableObject {
+    override class var messages: MessageList { [punt] }
+    static let punt = Message<Canoe, Void, Void>("punt()") { _, _ in }
+    func punt() { send(Canoe.punt) }
+  }
+
+  private class Kayak: InterceptableObject {
+    override class var messages: MessageList { [punt] }
+    static let punt = Message<Kayak, Void, Void>("punt()") { _, _ in }
+    func punt() { send(Kayak.punt) }
+  }
+
   @Test("A class that is registered after the weaving is hooked by a rematch, once, and as its group is")
   func rematch() throws {
     let log = Log()
-    class Raft: InterceptableObject {
-      override class var messages: MessageList { [punt] }
-      static let punt = Message<Raft, Void, Void>("punt()") { _, _ in }
-      func punt() { send(Raft.punt) }
-    }
-    class LogRaft: Raft {}
-    class Canoe: InterceptableObject {
-      override class var messages: MessageList { [punt] }
-      static let punt = Message<Canoe, Void, Void>("punt()") { _, _ in }
-      func punt() { send(Canoe.punt) }
-    }
     let registry = AdviceRegistry.standard(output: log.write)
     let weaving = try plan("*.punt()").weave(with: registry, classes: [Raft.self])
     LogRaft().punt()
@@ -212,11 +224,6 @@ struct WeavingMatchTests {
     #expect(log.take() == ["Canoe.punt()", "Raft.punt()"])
     #expect(weaving.hooks.count == 2)
 
-    class Kayak: InterceptableObject {
-      override class var messages: MessageList { [punt] }
-      static let punt = Message<Kayak, Void, Void>("punt()") { _, _ in }
-      func punt() { send(Kayak.punt) }
-    }
     try weaving.disable("test")
     Kayak().punt()
     #expect(try weaving.rematch(with: registry).map(\.className) == ["Kayak"])

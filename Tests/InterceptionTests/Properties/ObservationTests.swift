@@ -29,10 +29,11 @@ struct ObservationTests {
     #expect(heard.count == 5 && !gauge.isHooked)
   }
 
+  private class Meter: Gauge {}
+  private class Fine: Meter {}
+
   @Test("Observers hear in one order: the classes', the most derived first, then the object's")
   func order() throws {
-    class Meter: Gauge {}
-    class Fine: Meter {}
     let fine = Fine()
     let log = Log()
     func write(_ name: String) -> @Sendable (PropertyChange<Gauge, Int>) -> Void {
@@ -113,9 +114,10 @@ struct ObservationTests {
     token.remove()
   }
 
+  private final class Witness {}
+
   @Test("An observer keeps nobody alive, and is freed when it is removed or the object goes")
   func lifetimes() throws {
-    final class Witness {}
     weak var removed: Witness?
     weak var gone: Witness?
     weak var object: Gauge?
@@ -144,17 +146,18 @@ struct ObservationTests {
     #expect(removed == nil)
   }
 
+  private class Meter2: Gauge {}
+
   @Test("An observer is no level and no hook: neither exclusive hooks nor an object's place are touched")
   func noLevel() throws {
-    class Meter: Gauge {}
     let log = Log()
-    let sub = try ClassObject.of(Meter.self).makeSubclass(named: "ObservationTests.noLevel")
-    let meter = Meter()
+    let sub = try ClassObject.of(Meter2.self).makeSubclass(named: "ObservationTests.noLevel")
+    let meter = Meter2()
     try meter.setClass(sub)
     let tokens = [
-      try Gauge.level.observe(on: Meter.self) { _ in log.write("class observer") },
+      try Gauge.level.observe(on: Meter2.self) { _ in log.write("class observer") },
       try sub.observe(Gauge.level) { _ in log.write("dynamic observer") },
-      try ClassObject.of(Meter.self).hook(Gauge.level.setter, .before, .exclusive) { _ in log.write("class") },
+      try ClassObject.of(Meter2.self).hook(Gauge.level.setter, .before, .exclusive) { _ in log.write("class") },
       try sub.observe(Gauge.level) { _ in log.write("late observer") },
       try meter.hook(Gauge.level.setter, .before) { _ in log.write("object") },
     ]
@@ -174,11 +177,12 @@ struct ObservationTests {
     #expect(heard == 0)
   }
 
+  private class Meter3: Gauge {}
+
   @Test("An object that was moved to a dynamic subclass while observed stays there when the observer goes")
   func foreignClass() throws {
-    class Meter: Gauge {}
-    let meter = Meter()
-    let sub = try ClassObject.of(Meter.self).makeSubclass(named: "ObservationTests.foreignClass")
+    let meter = Meter3()
+    let sub = try ClassObject.of(Meter3.self).makeSubclass(named: "ObservationTests.foreignClass")
     try sub.override(Gauge.level.setter) { call in call.callSuper(call.arguments * 2) }
     var heard: [Int?] = []
     let token = try meter.observe(Gauge.level) { heard.append($0.new) }

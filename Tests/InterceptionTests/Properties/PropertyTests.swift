@@ -53,10 +53,11 @@ struct PropertyTests {
     #expect(!dial.isHooked)
   }
 
+  private class Knob: Dial {}
+  private class Wheel: Knob {}
+
   @Test("Hooks on a class count for its subclasses, at every position")
   func onAClass() throws {
-    class Knob: Dial {}
-    class Wheel: Knob {}
     let wheel = Wheel()
     let tokens = [
       try Dial.value.setter.hook(on: Knob.self, .around) { call in call.proceed(call.arguments + 1) },
@@ -107,6 +108,10 @@ struct PropertyTests {
     var length: Int { send(Panel.length) }
   }
 
+  private final class Off: InterceptableObject, @unchecked Sendable {
+    static let size = Property<Off, Int>(mainActor: "size", get: { _ in 1 }, set: { _, _ in })
+  }
+
   @MainActor
   @Test("A property of the main actor is hooked, and checked")
   func mainActor() async throws {
@@ -116,9 +121,6 @@ struct PropertyTests {
     #expect(panel.title == "on!" && panel.length == 3)
     token.remove()
     await #expect(processExitsWith: .failure) {
-      final class Off: InterceptableObject, @unchecked Sendable {
-        static let size = Property<Off, Int>(mainActor: "size", get: { _ in 1 }, set: { _, _ in })
-      }
       await Task.detached { _ = Off().send(Off.size) }.value
     }
   }

@@ -91,9 +91,10 @@ struct WovenTests {
     #expect(thermostat.degrees == 0 && fake.remove() && thermostat.degrees == 25)
   }
 
+  private class Small: Thermostat {}
+
   @Test("Observers hear of each write, of one object and of every object of a subclass")
   func observed() throws {
-    class Small: Thermostat {}
     let log = Log()
     let thermostat: Thermostat = Small()
     let one = try thermostat.observe(Thermostat.degrees, .initial) {
@@ -159,17 +160,19 @@ struct WovenTests {
     #expect(thermostat.degrees == 3)
   }
 
+  private class Amplifier: InterceptableObject {
+    @Woven("volume") var volume = 5
+    @Woven("bass") var bass = 5
+    static let volume = Property("volume", \Amplifier._volume)
+    static let volumes = Property("volumes", \Amplifier._volume)
+    static let basses = Property("basses", \Amplifier._bass)
+    static let other = Message<Amplifier, Void, Void>("other()") { _, _ in }
+  }
+
+  private class Loud: Amplifier {}
+
   @Test("A constant of another name is refused once a hooked object was accessed")
   func anotherName() throws {
-    class Amplifier: InterceptableObject {
-      @Woven("volume") var volume = 5
-      @Woven("bass") var bass = 5
-      static let volume = Property("volume", \Amplifier._volume)
-      static let volumes = Property("volumes", \Amplifier._volume)
-      static let basses = Property("basses", \Amplifier._bass)
-      static let other = Message<Amplifier, Void, Void>("other()") { _, _ in }
-    }
-    class Loud: Amplifier {}
     let token = try Amplifier.other.hook(.before) { _ in }
     defer { token.remove() }
     let speaker = Amplifier()
