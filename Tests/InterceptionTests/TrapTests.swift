@@ -7,8 +7,7 @@ import Testing
 struct TrapTests {
   private final class Kept: @unchecked Sendable { var object: InterceptableObject? }
 
-  @Test("Letting an object escape from the advice on its deallocation")
-  func escape() async {
+  @Test func `Letting an object escape from the advice on its deallocation`() async {
     await #expect(processExitsWith: .failure) {
       let kept = Kept()
       do {
@@ -21,8 +20,7 @@ struct TrapTests {
     }
   }
 
-  @Test("Sending a message of the main actor from elsewhere, also past advice and as another class")
-  func mainActor() async {
+  @Test func `Sending a main-actor message from elsewhere traps`() async {
     await #expect(processExitsWith: .failure) { await Task.detached { _ = Off().send(Off.show, 1) }.value }
     await #expect(processExitsWith: .failure) { await Task.detached { _ = Off().unwoven.send(Off.show, 1) }.value }
     await #expect(processExitsWith: .failure) {
@@ -30,8 +28,7 @@ struct TrapTests {
     }
   }
 
-  @Test("Sending a class's own message to a class that does not inherit it, with the names of both")
-  func classMessage() async {
+  @Test func `Sending a class message to an unrelated class traps`() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Other.send(Off.make, 1)
     }
@@ -47,8 +44,7 @@ struct TrapTests {
     static let other = Message<Twice, Void, Void>("other()") { _, _ in }
   }
 
-  @Test("A name that is declared twice with different types may be sent while neither is hooked")
-  func declaredTwice() async {
+  @Test func `A name of two types may be sent while neither is hooked`() async {
     await #expect(processExitsWith: .success) {
       precondition(Twice().send(Twice.second, "trap") == 4)
       // Another message's hook has the send look for its own, where the first one's place is found.
@@ -72,8 +68,7 @@ struct TrapTests {
     override class var messages: MessageList { [first, second] }
   }
 
-  @Test("Listing two messages of one name, of other or of the same types")
-  func listing() async {
+  @Test func `Listing two messages of one name traps`() async {
     let names = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Names() }
     let numbers = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Numbers() }
     for (result, name) in [(names, "Names"), (numbers, "Numbers")] {
@@ -87,8 +82,7 @@ struct TrapTests {
     static let volume = Property("volumes", \Speaker._volume)
   }
 
-  @Test("Writing a woven property that was hooked by another name")
-  func wovenName() async {
+  @Test func `Writing a woven property that was hooked by another name`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let token = try Speaker.volume.observe { _ in }
       Speaker().volume = 6
@@ -103,8 +97,8 @@ struct TrapTests {
     func turn(_ count: Int) -> Int { send(Loop.turn, count + 1) }
   }
 
-  @Test("Sending a message in its own original until the stack ends", .enabled(if: _isDebugAssertConfiguration()))
-  func endOfTheStack() async {
+  @Test(.enabled(if: _isDebugAssertConfiguration()))
+  func `Sending a message in its own original until the stack ends`() async {
     let large = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Loop().turn(0) }
     let small = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let thread = Thread {

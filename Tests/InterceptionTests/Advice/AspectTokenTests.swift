@@ -8,7 +8,7 @@ struct AspectTokenTests {
   private class Own: Account {}
 
   /// Every subset of five hooks, removed: what is left runs, in its order.
-  @Test func removalTakesExactlyThatAdviceAway() throws {
+  @Test func `Removal takes exactly that advice away`() throws {
     let log = Log()
     for removed in 0..<32 {
       let account = Own()
@@ -37,7 +37,7 @@ struct AspectTokenTests {
     }
   }
 
-  @Test func tokensKeepNeitherTheObjectNorTheCapturedAlive() throws {
+  @Test func `Tokens keep neither the object nor the captured alive`() throws {
     let alive = AliveCount()
     weak var gone: Account?
     var token: AspectToken?
@@ -60,7 +60,7 @@ struct AspectTokenTests {
   private class Upper: Account {}
   private class Lower: Upper {}
 
-  @Test func whatAnAdviceCapturedIsFreedOnRemovalAtEveryLevel() throws {
+  @Test func `What an advice captured is freed on removal at every level`() throws {
     let alive = AliveCount()
     let lower = Lower()
     func hooks() throws -> [AspectToken] {
@@ -86,7 +86,7 @@ struct AspectTokenTests {
     }
   }
 
-  @Test func anAdviceThatRemovesItselfRunsToItsEndAndIsFreedWhenTheCallIsOver() throws {
+  @Test func `Advice that removes itself runs to its end, and is freed`() throws {
     let alive = AliveCount()
     let account = Account()
     var removals: [Bool] = []
@@ -107,7 +107,7 @@ struct AspectTokenTests {
     #expect(account.deposit(2) == 4)
   }
 
-  @Test func whatIsRemovedOrAddedDuringACallCountsFromTheNextOne() throws {
+  @Test func `Changes during a call count from the next one`() throws {
     let account = Account()
     var seen: [String] = []
     var second: AspectToken?
@@ -134,7 +134,7 @@ struct AspectTokenTests {
     func touch() {}
   }
 
-  @Test func whatIsFreedMayUnhookInItsTurn() throws {
+  @Test func `What is freed may unhook in its turn`() throws {
     let account = Account()
     let log = Log()
     var token = try account.hook(Account.close, .before) { _ in log.write("innermost") }
@@ -153,7 +153,7 @@ struct AspectTokenTests {
     @discardableResult func poke(_ value: Int) -> Int { send(Shared2.poke, value) }
   }
 
-  @Test func aCallOnAnotherThreadKeepsWhatItIsInsideOfUntilItLeaves() throws {
+  @Test func `A call on another thread keeps its advice until it ends`() throws {
     let alive = AliveCount()
     let shared = Shared2()
     let isInside = Atomic<Bool>(false)
@@ -199,7 +199,7 @@ struct AspectTokenTests {
     @discardableResult func poke(_ value: Int) -> Int { send(Shared3.poke, value) }
   }
 
-  @Test func removeAndWaitReturnsWhenNoCallIsInside() throws {
+  @Test func `Remove and wait returns when no call is inside`() throws {
     let shared = Shared3()
     for _ in 0..<100 {
       let inside = Atomic<Int>(0)

@@ -14,8 +14,7 @@ struct EachKindOfHookTests {
     { [log] words in log.write(words.map { "\($0)" }.joined(separator: " ")) }
   }
 
-  @Test("A hook on a class is for its objects and those of its subclasses; one with `on` for a subclass's")
-  func onAClass() throws {
+  @Test func `A hook on a class covers its subclasses, with on only one`() throws {
     let tokens = try Example.hookClass(print)
     defer { for token in tokens { token.remove() } }
     Example.Player().play("Blue")
@@ -23,16 +22,14 @@ struct EachKindOfHookTests {
     #expect(log.take() == ["playing Blue", "playing News", "on air true"])
   }
 
-  @Test("A hook on one object leaves the others alone")
-  func onAnObject() throws {
+  @Test func `A hook on one object leaves the others alone`() throws {
     let player = Example.Player()
     let token = try Example.hookObject(player)
     #expect(!player.play("Blue") && Example.Player().play("Blue"))
     #expect(token.remove() && player.play("Blue"))
   }
 
-  @Test("Hooks on a property change what is written and what is read")
-  func onAProperty() throws {
+  @Test func `Hooks on a property change what is written and what is read`() throws {
     let player = Example.Player(), other = Example.Player()
     let tokens = try Example.hookProperty(player)
     defer { for token in tokens { token.remove() } }
@@ -41,8 +38,7 @@ struct EachKindOfHookTests {
     #expect(player.volume == 11 && other.volume == 10)
   }
 
-  @Test("Observers of an object and of a class hear of writes")
-  func observers() throws {
+  @Test func `Observers of an object and of a class hear of writes`() throws {
     let player = Example.Player()
     let tokens = try Example.observe(player, print)
     defer { for token in tokens { token.remove() } }
@@ -51,8 +47,7 @@ struct EachKindOfHookTests {
     #expect(log.take() == ["initial 5", "from 5 to 6", "change 6", "from 5 to 2"])
   }
 
-  @Test("An object that is moved to a class made at run time gets its implementation and its hooks")
-  func moved() throws {
+  @Test func `A moved object has the implementation and hooks of its class`() throws {
     let player = Example.Player()
     try Example.move(player, print)
     #expect(!player.play("Blue") && player.volume == 0)
@@ -62,22 +57,19 @@ struct EachKindOfHookTests {
     try muted.dispose()
   }
 
-  @Test("Messages of a class itself are hooked for its subclasses too, or for one class")
-  func classSide() throws {
+  @Test func `Class messages are hooked for subclasses too, or for one`() throws {
     let tokens = try Example.hookClassSide()
     defer { for token in tokens { token.remove() } }
     #expect(Example.Player.make(volume: 3).volume == 4)
     #expect(Example.Radio.make(volume: 3).volume == 14)
   }
 
-  @Test("A hook in a scope counts there only")
-  func scope() throws {
+  @Test func `A hook in a scope counts there only`() throws {
     try Example.hookInScope(Example.Player(), print)
     #expect(log.take() == ["in the scope false", "after it true"])
   }
 
-  @Test("Advice on an asynchronous message awaits")
-  func asynchronous() async throws {
+  @Test func `Advice on an asynchronous message awaits`() async throws {
     let token = try Example.hookAsync(print)
     defer { token.remove() }
     let player = Example.Player()
@@ -87,8 +79,7 @@ struct EachKindOfHookTests {
   }
 
   @MainActor
-  @Test("Advice of the main actor reaches the receiver's state")
-  func mainActor() throws {
+  @Test func `Advice of the main actor reaches the receiver's state`() throws {
     let token = try Example.hookMainActor()
     defer { token.remove() }
     let screen = Example.Screen()
@@ -96,16 +87,14 @@ struct EachKindOfHookTests {
     #expect(screen.show("b") == 2 && screen.shown == ["1: a", "2: b"])
   }
 
-  @Test("Advice by name runs for a send by name")
-  func byName() throws {
+  @Test func `Advice by name runs for a send by name`() throws {
     let player = Example.Player()
     #expect(ClassObject.named("Player") == player.statedClass)
     let token = try Example.hookByName(player, print)
     #expect(log.take() == ["play(_:) Blue", "invoked true"] && token.remove())
   }
 
-  @Test("The article shows the example as it is compiled")
-  func article() throws {
+  @Test func `The article shows the example as it is compiled`() throws {
     func lines(_ path: String) throws -> [String] {
       try ProjectFiles.text(path).split(separator: "\n").map { line in
         String(line.drop { $0 == " " })

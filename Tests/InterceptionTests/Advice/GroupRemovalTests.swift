@@ -6,8 +6,7 @@ import Testing
   private class Upper: Account {}
   private class Lower: Upper {}
 
-  @Test("A name removes all its advice of a class, and no other")
-  func names() throws {
+  @Test func `A name removes all its advice of a class, and no other`() throws {
     let log = Log(), hooks = Hooks(), account = Lower()
     hooks += try Account.deposit.hook(on: Lower.self, .before) { _ in }
     for number in 0..<20 {
@@ -27,8 +26,7 @@ import Testing
   private class Upper2: Account {}
   private class Lower2: Upper2 {}
 
-  @Test("The end of a scope removes its advice of all classes")
-  func scopes() throws {
+  @Test func `The end of a scope removes its advice of all classes`() throws {
     let token = try Account.deposit.hook(on: Lower2.self, .before) { _ in }
     defer { token.remove() }
     func count() -> Int { ClassObject.of(Lower2.self).aspects(of: "deposit(_:)").count }
@@ -42,8 +40,7 @@ import Testing
     #expect(count() == 1)
   }
 
-  @Test("Names count what was there, observers and advice that runs once among it")
-  func counting() throws {
+  @Test func `Removal by name counts observers and one-call advice`() throws {
     let account = Account()
     try account.hook(Account.deposit, .before, [.named("group"), .automaticRemoval]) { _ in }
     try account.hook(Account.deposit, .afterReturning, [.named("group"), .automaticRemoval]) { _ in }
@@ -63,8 +60,7 @@ import Testing
     func touch() {}
   }
 
-  @Test("What an advice captured is freed before its token says so, at every position")
-  func freedBeforeNoted() throws {
+  @Test func `Captured values are freed before the token says so`() throws {
     let log = Log(), account = Account()
     func check(_ hook: (Witness) throws -> AspectToken) throws {
       let token = try {

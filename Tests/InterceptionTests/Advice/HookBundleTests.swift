@@ -26,8 +26,7 @@ struct HookBundleTests {
     }
   }
 
-  @Test("Hooks of all kinds are removed by one token, once")
-  func removal() throws {
+  @Test func `Hooks of all kinds are removed by one token, once`() throws {
     let log = Log(), safe = Safe()
     let bundle = try HookBundle { hooks in try addAll(to: &hooks, safe, log) }
     safe.deposit(1)
@@ -40,8 +39,7 @@ struct HookBundleTests {
     #expect(log.take().isEmpty && installed(safe).isEmpty && !safe.isHooked)
   }
 
-  @Test("An error leaves no hook behind, wherever it comes from")
-  func refusal() throws {
+  @Test func `An error leaves no hook behind, wherever it comes from`() throws {
     let log = Log(), safe = Safe()
     let unknown = AspectError.doesNotRespond(class: "Safe", selector: "depsit(_:)", near: ["deposit(_:)"])
     #expect(throws: unknown) {
@@ -60,8 +58,7 @@ struct HookBundleTests {
     #expect(log.take().isEmpty && installed(safe).isEmpty && !safe.isHooked)
   }
 
-  @Test("Removing a bundle says whether any of its hooks was there, and leaves those of others")
-  func others() throws {
+  @Test func `Removing a bundle tells whether any hook was there`() throws {
     let log = Log(), till = Till()
     let other = try Account.deposit.hook(on: Till.self, .before) { _ in log.write("other") }
     defer { other.remove() }
@@ -87,8 +84,7 @@ struct HookBundleTests {
     #expect(tokens[0].remove() && !both.remove())
   }
 
-  @Test("A bundle outlives the objects that it hooks, and keeps none")
-  func deallocation() throws {
+  @Test func `A bundle outlives the objects that it hooks, and keeps none`() throws {
     weak var dead: Safe?
     let bundle = try {
       let safe = Safe()

@@ -34,7 +34,7 @@ struct HookPositionsTests {
 
   private class Own: Meter, @unchecked Sendable {}
 
-  @Test func aClassObjectTakesAsynchronousAdviceAtEveryPosition() async throws {
+  @Test func `A class object takes asynchronous advice at every position`() async throws {
     let own = ClassObject.of(Own.self)
     defer { own.removeAspects(named: "meter") }
     try own.hook(Meter.fetch, .before, .named("meter")) { call in call.receiver.log.write("before") }
@@ -54,7 +54,7 @@ struct HookPositionsTests {
 
   private class Own2: Meter, @unchecked Sendable {}
 
-  @Test func aClassObjectTakesAsynchronousAdviceThatThrowsAtEveryPosition() async throws {
+  @Test func `A class object takes throwing asynchronous advice everywhere`() async throws {
     let own = ClassObject.of(Own2.self)
     defer { own.removeAspects(named: "meter") }
     try own.hook(Meter.fetch, .before, .named("meter")) { call async throws(MeterError) in
@@ -93,7 +93,7 @@ struct HookPositionsTests {
     }
   }
 
-  @Test func anObjectOfSeveralThreadsTakesAdviceThatThrowsAtEveryPosition() throws {
+  @Test func `A Sendable object takes throwing advice at every position`() throws {
     let meter = Meter()
     try meter.hook(Meter.read, .before) { call throws(MeterError) in
       call.receiver.log.write("before")
@@ -125,7 +125,7 @@ struct HookPositionsTests {
     }
   }
 
-  @Test func anObjectOfSeveralThreadsTakesAnotherErrorFromAdviceAfterThrowing() throws {
+  @Test func `A Sendable object takes another error from its advice`() throws {
     let meter = Meter()
     try meter.hook(Meter.read, .afterThrowing) { call in call.error = .refused }
     #expect(throws: MeterError.refused) { try meter.send(Meter.read, -1) }

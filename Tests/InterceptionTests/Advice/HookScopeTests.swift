@@ -37,7 +37,7 @@ struct HookScopeTests {
 
   private class Own: Meter {}
 
-  @Test func scopedHooksRunInTheirScopeAndAreRemovedAtItsEnd() throws {
+  @Test func `Scoped hooks run in their scope and are removed at its end`() throws {
     let own = Own()
     var tokens: [AspectToken] = []
     let result = try HookScope.run {
@@ -56,7 +56,7 @@ struct HookScopeTests {
 
   private class Own2: Meter {}
 
-  @Test func scopedHooksAreRemovedWhenTheScopeThrows() async throws {
+  @Test func `Scoped hooks are removed when the scope throws`() async throws {
     #expect(throws: AccountError.refused) {
       try HookScope.run {
         try Meter.read.hook(on: Own2.self, .before, .scoped) { $0.arguments += 1 }
@@ -76,7 +76,7 @@ struct HookScopeTests {
     #expect(ClassObject.of(Own2.self).aspects.isEmpty)
   }
 
-  @Test func errorsKeepTheirTypeOnTheWayOut() async {
+  @Test func `Errors keep their type on the way out`() async {
     func sync() throws(AccountError) -> Int {
       try HookScope.run { () throws(AccountError) in throw .overdrawn(1) }
     }
@@ -94,7 +94,7 @@ struct HookScopeTests {
 
   private class Own3: Meter {}
 
-  @Test func whatIsNotScopedStaysAndRunsEverywhere() throws {
+  @Test func `What is not scoped stays and runs everywhere`() throws {
     let token = try HookScope.run {
       try Meter.read.hook(on: Own3.self, .before) { $0.arguments += 1 }
     }
@@ -104,7 +104,7 @@ struct HookScopeTests {
 
   private class Own4: Meter {}
 
-  @Test func otherThreadsAreOutside() throws {
+  @Test func `Other threads are outside`() throws {
     try HookScope.run {
       try Meter.read.hook(on: Own4.self, .before, .scoped) { $0.arguments += 1 }
       let seen = Atomic<Int>(0)
@@ -116,7 +116,7 @@ struct HookScopeTests {
 
   private class Own5: Meter {}
 
-  @Test func childTasksAreInsideAndDetachedOnesOutside() async throws {
+  @Test func `Child tasks are inside and detached ones outside`() async throws {
     try await HookScope.run {
       try Meter.read.hook(on: Own5.self, .before, .scoped) { $0.arguments += 1 }
       try Meter.measure.hook(on: Own5.self, .around, .scoped) { call in await call.proceed() * 10 }
@@ -136,7 +136,7 @@ struct HookScopeTests {
 
   private class Own6: Meter {}
 
-  @Test func aScopeInsideAScopeCountsAsInsideTheOuterOne() async throws {
+  @Test func `A scope inside a scope counts as inside the outer one`() async throws {
     try await HookScope.run {
       try Meter.read.hook(on: Own6.self, .before, .scoped) { $0.arguments += 1 }
       try HookScope.run {
@@ -157,7 +157,7 @@ struct HookScopeTests {
 
   private class Own7: Meter {}
 
-  @Test func hookingInAScopeOutsideAnyIsAnErrorThatLeavesNoTrace() async throws {
+  @Test func `A scoped hook outside any scope is refused without a trace`() async throws {
     let own = Own7()
     let error = AspectError.outsideScope(class: "Own7", selector: "read(_:)")
     #expect(throws: error) { try Meter.read.hook(on: Own7.self, .before, .scoped) { _ in } }
@@ -171,7 +171,7 @@ struct HookScopeTests {
 
   private class Own8: Meter {}
 
-  @Test func aTaskThatOutlivesItsScopeFindsNothingAndHooksNothingInIt() async throws {
+  @Test func `A task that outlives its scope hooks nothing in it`() async throws {
     let isOver = Latch()
     let late = try HookScope.run {
       try Meter.read.hook(on: Own8.self, .before, .scoped) { $0.arguments += 1 }
@@ -190,7 +190,7 @@ struct HookScopeTests {
 
   private class Own9: Meter {}
 
-  @Test func automaticRemovalIsNotSpentByCallsOutside() async throws {
+  @Test func `Automatic removal is not spent by calls outside`() async throws {
     try await HookScope.run {
       let token = try Meter.read.hook(on: Own9.self, .before, [.scoped, .automaticRemoval]) { $0.arguments += 1 }
       #expect(await Task.detached { Own9().read(1) }.value == 1)
@@ -203,7 +203,7 @@ struct HookScopeTests {
 
   private class Own10: Meter {}
 
-  @Test func everyPositionIsSkippedOutside() async throws {
+  @Test func `Every position is skipped outside`() async throws {
     try await HookScope.run {
       try Meter.read.hook(on: Own10.self, .before, .scoped) { $0.arguments += 1 }
       try Meter.read.hook(on: Own10.self, .after, .scoped) { $0.result += 2 }
@@ -224,7 +224,7 @@ struct HookScopeTests {
 
   private class Own11: Meter {}
 
-  @Test func aScopedHookThatWasRemovedByHandIsNotRemovedAgain() throws {
+  @Test func `A scoped hook that was removed by hand is not removed again`() throws {
     let own = Own11()
     let alive = AliveCount()
     try HookScope.run {
@@ -252,7 +252,7 @@ struct HookScopeTests {
 
   private class Own12: Meter {}
 
-  @Test func whatScopedAdviceCapturedIsFreedAtTheEnd() async throws {
+  @Test func `What scoped advice captured is freed at the end`() async throws {
     let alive = AliveCount()
     try await HookScope.run {
       let captured = Captured(alive)
@@ -279,7 +279,7 @@ struct HookScopeTests {
     }
   }
 
-  @Test func aScopeKeepsItsCallersIsolation() async {
+  @Test func `A scope keeps its callers isolation`() async {
     #expect(await Keeper().runIsolated() == 2)
     await MainActor.run {
       HookScope.run { MainActor.assertIsolated() }
@@ -294,7 +294,7 @@ struct HookScopeTests {
 
   private class Own13: Meter {}
 
-  @Test func parallelScopesHookOneClassDifferently() async throws {
+  @Test func `Parallel scopes hook one class differently`() async throws {
     let barrier = Barrier(16)
     try await withThrowingTaskGroup { group in
       for number in 1...16 {
@@ -319,18 +319,16 @@ struct HookScopeTests {
 
   @Suite("Two tests that hook one class differently, side by side")
   struct SideBySide {
-    @Test(
-      "One sees every reading doubled",
-      Hooked { try Shared.read.hook(on: Shared.self, .after, .scoped) { $0.result *= 2 } })
-    func doubled() async {
+    @Test(Hooked { try Shared.read.hook(on: Shared.self, .after, .scoped) { $0.result *= 2 } })
+    func `One sees every reading doubled`() async {
       for _ in 0..<500 {
         #expect(Shared().read(21) == 42)
         await Task.yield()
       }
     }
 
-    @Test("The other sees none at all", Hooked { try Shared.read.hook(on: Shared.self, .instead, .scoped) { _ in 0 } })
-    func nothing() async {
+    @Test(Hooked { try Shared.read.hook(on: Shared.self, .instead, .scoped) { _ in 0 } })
+    func `The other sees none at all`() async {
       for _ in 0..<500 {
         #expect(Shared().read(21) == 0)
         await Task.yield()

@@ -130,8 +130,7 @@ import Testing
     var word = ""
   }
 
-  @Test("Random steps on three classes and four objects")
-  func randomSteps() throws {
+  @Test func `Random steps on three classes and four objects`() throws {
     // One after the other: all worlds hook the same classes.
     for seed in 0..<Sample.of(6, few: 2) as Range<UInt64> { try runSteps(seed: seed) }
   }

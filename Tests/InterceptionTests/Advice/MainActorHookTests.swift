@@ -40,7 +40,7 @@ struct MainActorHookTests {
 
   private class Sketch: Screen {}
 
-  @Test func adviceOnAClassReadsAndChangesTheReceiverAtEveryPosition() throws {
+  @Test func `Main-actor advice on a class has the receiver everywhere`() throws {
     let screen = Sketch()
     let hooks = Hooks()
     defer { hooks.removeAll() }
@@ -60,7 +60,7 @@ struct MainActorHookTests {
     #expect(plain.draw("a line") == 1 && plain.drawn == ["a line"])
   }
 
-  @Test func adviceThatThrowsReachesTheReceiver() throws {
+  @Test func `Advice that throws reaches the receiver`() throws {
     let screen = Screen()
     let token = try Screen.save.hook(mainActor: .before) { call throws(ScreenError) in
       if call.receiver.drawn.count < 2 { throw .blank }
@@ -76,7 +76,7 @@ struct MainActorHookTests {
     #expect(throws: ScreenError.blank) { try screen.save() }
   }
 
-  @Test func adviceOnOneObjectAndOnAClassObjectReachesTheReceiver() throws {
+  @Test func `Main-actor advice on objects and class objects does, too`() throws {
     let shared = Shared(), other = Shared()
     try shared.hook(Shared.show, mainActor: .before) { call in call.receiver.shown += 100 }
     #expect(shared.send(Shared.show, 1) == 101 && other.send(Shared.show, 1) == 1)
@@ -87,7 +87,7 @@ struct MainActorHookTests {
     #expect(other.send(Shared.show, 5) == 1)
   }
 
-  @Test func adviceOnAMessageOfTheClassItselfRuns() throws {
+  @Test func `Advice on a message of the class itself runs`() throws {
     let token = try Screen.naming.hook(mainActor: .after) { call in
       MainActor.assertIsolated()
       call.result += "!"
@@ -96,7 +96,7 @@ struct MainActorHookTests {
     #expect(Screen.title() == "Screen!")
   }
 
-  @Test func aMessageThatMayBeSentFromAnywhereRefusesIt() throws {
+  @Test func `A message that may be sent from anywhere refuses it`() throws {
     let shared = Shared()
     let refusal = AspectError.notOnMainActor(class: "Shared", selector: "anywhere(_:)")
     #expect(throws: refusal) { try Shared.anywhere.hook(mainActor: .before) { _ in } }
@@ -107,7 +107,7 @@ struct MainActorHookTests {
 
   private class Page2: Screen { var name = "page" }
 
-  @Test func adviceOnTheMessageOfASuperclassIsGivenTheObject() throws {
+  @Test func `Advice on the message of a superclass is given the object`() throws {
     let token = try Screen.draw.hook(on: Page2.self, mainActor: .before) { call in
       if let page = call.receiver as? Page2 { call.arguments = "\(page.name): \(call.arguments)" }
     }
@@ -129,7 +129,7 @@ struct MainActorHookTests {
     @MainActor func load(_ line: String) async throws(ScreenError) -> Int { try await send(Page.load, line) }
   }
 
-  @Test func asynchronousAdviceReachesTheReceiver() async throws {
+  @Test func `Asynchronous advice reaches the receiver`() async throws {
     let page = Page(), other = Page()
     let token = try Page.load.hook(mainActor: .around) { call async throws(ScreenError) in
       call.receiver.lines.append("loading")
@@ -156,7 +156,7 @@ struct MainActorHookTests {
 
   private class Own: Page {}
 
-  @Test func asynchronousAdviceOnAClassObjectReachesTheReceiver() async throws {
+  @Test func `Asynchronous advice on a class object reaches the receiver`() async throws {
     let own = ClassObject.of(Own.self)
     let token = try own.hook(Page.load, mainActor: .instead) { call in call.receiver.lines.count }
     defer { token.remove() }

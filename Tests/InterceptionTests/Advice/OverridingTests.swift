@@ -14,8 +14,7 @@ struct OverridingTests {
     override func onAppear(_ animated: Bool) { shown.append("SilentScreen") }
   }
 
-  @Test("Advice on a class that overrides surrounds the override, whether or not it calls up")
-  func surrounds() throws {
+  @Test func `Advice on an overriding class surrounds the override`() throws {
     let tokens = [
       try Screen.appear.hook(on: DetailScreen.self, .before) { $0.receiver.shown.append("before") },
       try Screen.appear.hook(on: SilentScreen.self, .before) { $0.receiver.shown.append("before") },
@@ -29,8 +28,7 @@ struct OverridingTests {
     #expect(silent.shown == ["before", "SilentScreen", "log SilentScreen"])
   }
 
-  @Test("An edition switch on a class that overrides keeps the override from running, and no other")
-  func edition() throws {
+  @Test func `Instead advice on an overriding class replaces the override`() throws {
     let lite = try Screen.appear.hook(on: SilentScreen.self, .instead) { $0.receiver.shown.append("lite") }
     let silent = SilentScreen(), detail = DetailScreen()
     silent.appear(true)
@@ -41,8 +39,7 @@ struct OverridingTests {
     #expect(silent.shown == ["lite", "SilentScreen"])
   }
 
-  @Test("A message of the overriding class's own puts its override inside the advice of both classes")
-  func ownMessage() throws {
+  @Test func `An own message puts the override inside all advice`() throws {
     let screen = ListScreen(), kind = ClassObject.of(ListScreen.self)
     screen.appear(true)
     #expect(screen.shown == ["LegacyScreen", "ListScreen"])
@@ -72,8 +69,7 @@ struct OverridingTests {
     static let ownRun = Message<Own, Void, Int>("run()") { _, _ in 2 }
   }
 
-  @Test("What is explained says what takes the place of the original, where that is known")
-  func explained() throws {
+  @Test func `An explanation says what replaces the original`() throws {
     let base = ClassObject.of(Base.self), own = ClassObject.of(Own.self)
     #expect(base.explain("run()").isEmpty)
     #expect(own.explain("run()") == "original Own.run(), declared by the class itself")
@@ -116,8 +112,7 @@ struct MethodMessageTests {
     func onThree(_ text: String, _ number: Int, _ ratio: Double) -> String { "\(text) \(number) \(ratio)" }
   }
 
-  @Test("It takes its arguments one by one, and gives advice a tuple of them")
-  func arguments() throws {
+  @Test func `Arguments are given one by one, and advice gets a tuple`() throws {
     let machine = Machine()
     for isHooked in [false, true] {
       let tokens: [AspectToken] =

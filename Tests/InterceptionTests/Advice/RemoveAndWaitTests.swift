@@ -20,8 +20,7 @@ import Testing
     @discardableResult nonisolated(nonsending) func answer() async -> Int { await send(Line.answer) }
   }
 
-  @Test("An advice that waits for itself traps, and says which it is")
-  func ownAdvice() async {
+  @Test func `An advice that waits for itself traps, and says which it is`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let box = Box()
       box.token = try Line.dial.hook(.before, .named("log")) { _ in box.token?.removeAndWait() }
@@ -31,8 +30,7 @@ import Testing
     #expect(words.contains("before Line.dial(_:), class, 'log'"), "\(words)")
   }
 
-  @Test("So does one in a nested call, on one object, and of a message between")
-  func nestedCalls() async {
+  @Test func `Waiting for an advice in a nested call traps too`() async {
     await #expect(processExitsWith: .failure) {
       let box = Box()
       box.token = try Line.dial.hook(.around) { call in
@@ -49,8 +47,7 @@ import Testing
     }
   }
 
-  @Test("Beside the advice, where no call is inside, it returns")
-  func besideIt() async {
+  @Test func `Beside the advice, where no call is inside, it returns`() async {
     await #expect(processExitsWith: .success) {
       let line = Line()
       let token = try Line.hang.hook(.before) { _ in }
@@ -61,8 +58,7 @@ import Testing
     }
   }
 
-  @Test("An asynchronous advice that waits for itself traps, in a nested call too")
-  func asynchronousAdvice() async {
+  @Test func `Asynchronous advice that waits for itself traps`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let box = Box()
       box.token = try Line.ring.hook(.after) { _ in await box.token?.removeAndWait() }
@@ -85,8 +81,7 @@ import Testing
     }
   }
 
-  @Test("A task that the advice starts, and a call that began before the advice came, may wait")
-  func asynchronousBesideIt() async {
+  @Test func `A task that advice starts, and an older call, may wait`() async {
     await #expect(processExitsWith: .success) {
       let box = Box()
       let line = Line()
@@ -119,8 +114,7 @@ import Testing
     static let six = AsyncMessage<Stack, Void, Void>("six()") { _, _ in }
   }
 
-  @Test("Calls inside calls of more chains than have a place of their own are told too")
-  func manyChains() async {
+  @Test func `Waiting traps inside more calls than there are places`() async {
     await #expect(processExitsWith: .failure) {
       let box = Box()
       for message in [Stack.one, Stack.two, Stack.three, Stack.four] { try message.hook(.before) { _ in } }

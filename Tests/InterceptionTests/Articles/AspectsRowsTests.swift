@@ -32,8 +32,7 @@ struct AspectsRowsTests {
 
   // MARK: Concepts
 
-  @Test("Before, after returning, after throwing and around run at their join points")
-  func adviceKinds() throws {
+  @Test func `Each position runs at its join point`() throws {
     let object = RowBase(), log = Log()
     try object.hook(RowBase.risk, .before) { _ in log.write("before") }
     try object.hook(RowBase.risk, .afterReturning) { _ in log.write("returned") }
@@ -59,8 +58,7 @@ struct AspectsRowsTests {
 
   private class RowClass: RowBase {}
 
-  @Test("A class hook runs for every object of the class, an object's hook for that object alone")
-  func classAndObject() throws {
+  @Test func `A hook on a class runs for all objects, else for one`() throws {
     let one = RowClass(), other = RowClass(), log = Log()
     let everyone = try Runtime.hook("RowClass", "press(_:by:)", .before) { log.write("class") }
     try one.hook(selector: "press(_:by:)", .before) { log.write("object") }
@@ -73,15 +71,13 @@ struct AspectsRowsTests {
 
   private class RowSide: RowBase {}
 
-  @Test("A class's own methods, which Aspects cannot hook, are hooked as others")
-  func classMethods() throws {
+  @Test func `Methods of the class itself are hooked like others`() throws {
     let token = try RowSide.classSide.hook(selector: "open(_:)", .after) { (info: AspectInfo) in try info.setResult(9) }
     #expect(RowSide.send(RowBase.open, 3) == 9)
     #expect(token.remove() && RowSide.send(RowBase.open, 3) == 3)
   }
 
-  @Test("Without a position the advice runs after; instead replaces; automatic removal is after the first execution")
-  func options() throws {
+  @Test func `Positions and automatic removal work as in Aspects`() throws {
     let object = RowBase()
     // Advice that holds its own object would keep it alive.
     try object.hook(selector: "press(_:by:)", []) { [unowned object] (info: AspectInfo) in object.log.append("after") }
@@ -97,8 +93,7 @@ struct AspectsRowsTests {
     instead.remove()
   }
 
-  @Test("A block takes nothing, the info, or the info and some arguments; one too many or of another type is refused")
-  func blocks() throws {
+  @Test func `A block takes nothing, the info, or some arguments`() throws {
     let object = RowBase()
     var seen: [String] = []
     try object.hook(selector: "press(_:by:)", .before) { seen.append("nothing") }
@@ -119,8 +114,7 @@ struct AspectsRowsTests {
     #expect(object.aspects.count == 4)
   }
 
-  @Test("The info tells the instance, the arguments and the original invocation, which runs the rest of the call")
-  func info() throws {
+  @Test func `The info has instance, arguments and original invocation`() throws {
     let object = RowBase()
     try object.hook(selector: "press(_:by:)", .around) { [unowned object] (info: AspectInfo) in
       #expect(info.receiver === object && info.arguments.count == 2 && info.selector == "press(_:by:)")
@@ -130,8 +124,7 @@ struct AspectsRowsTests {
     #expect(object.press(1, by: "a") == "pressed" && object.log == ["original 1 a"])
   }
 
-  @Test("A large value goes through hooks as an argument and as a result")
-  func structures() throws {
+  @Test func `A large value passes hooks as argument and as result`() throws {
     let object = RowBase(), wide = Wide(a: 9, b: 8, c: "seven", d: [6])
     for position in [.before, .after] as [HookOptions] {
       try object.hook(selector: "widen(_:)", position) { (info: AspectInfo, given: Wide) in #expect(given == wide) }
@@ -147,8 +140,7 @@ struct AspectsRowsTests {
   private class RowTop: RowBase {}
   private class RowBottom: RowTop {}
 
-  @Test("Each error code of Aspects has its error here")
-  func errorCodes() throws {
+  @Test func `Each error code of Aspects has its error here`() throws {
     _ = ClassObject.of(RowBottom.self)
     func refusal(_ body: () throws -> Void) -> String {
       do {
@@ -181,8 +173,7 @@ struct AspectsRowsTests {
   private class RowLower: RowUpper {}
   private class RowSister: RowUpper {}
 
-  @Test("An exclusive message is hooked in one class of a path, any number of times, and objects are exempt")
-  func hierarchy() throws {
+  @Test func `An exclusive message is hooked in one class of a path`() throws {
     let lower = RowLower()
     _ = ClassObject.of(RowSister.self)
     func hook(_ name: String) throws -> AspectToken {
@@ -204,8 +195,7 @@ struct AspectsRowsTests {
 
   private class RowOrder: RowBase {}
 
-  @Test("The order is class before, object before, class and object instead, class after, object after")
-  func order() throws {
+  @Test func `Class advice runs ahead of the object's at each position`() throws {
     let object = RowOrder(), log = Log(), hooks = Hooks()
     defer { hooks.removeAll() }
     for position in [.after, .instead, .before] as [AdvicePosition] {
@@ -229,8 +219,7 @@ struct AspectsRowsTests {
 
   private class RowHeir: RowBase {}
 
-  @Test("An inherited method is found on the way to the root, and the hook stays in the class that has it")
-  func inherited() throws {
+  @Test func `An inherited method is found on the way to the root`() throws {
     _ = ClassObject.of(RowHeir.self)
     let token = try Runtime.hook("RowHeir", "press(_:by:)", .after) { (info: AspectInfo) in try info.setResult("heir") }
     #expect(RowHeir().press(1, by: "a") == "heir" && RowBase().press(1, by: "a") == "pressed")
@@ -245,8 +234,7 @@ struct AspectsRowsTests {
     }
   }
 
-  @Test("What no class has reaches the object's own forwarding, hooked or not, and is an error behind it")
-  func forwarding() throws {
+  @Test func `What no class has reaches forwarding, and then is an error`() throws {
     let object = RowForwarder()
     try object.hook(selector: "press(_:by:)", .before) {}
     #expect(try object.perform("dance()") as? String == "danced")
@@ -256,8 +244,7 @@ struct AspectsRowsTests {
   private class RowEast: RowBase {}
   private class RowWest: RowBase {}
 
-  @Test("Two classes with a method of one name are hooked apart")
-  func sameName() throws {
+  @Test func `Two classes with a method of one name are hooked apart`() throws {
     let log = Log(), hooks = Hooks()
     defer { hooks.removeAll() }
     _ = (ClassObject.of(RowEast.self), ClassObject.of(RowWest.self))
@@ -272,8 +259,7 @@ struct AspectsRowsTests {
 
   // MARK: The object's class
 
-  @Test("A hooked object states its class, and is as before when its last hook is removed")
-  func objectClass() throws {
+  @Test func `A hooked object states its class, also after unhooking`() throws {
     let object = RowBase(), plain = ClassObject.of(RowBase.self)
     let woven = try plain.makeSubclass(named: "RowStated")
     try object.setClass(woven)
@@ -288,16 +274,14 @@ struct AspectsRowsTests {
 
   private class RowPlace: RowBase {}
 
-  @Test("A class hook changes no object's class")
-  func classInPlace() throws {
+  @Test func `A class hook changes no object's class`() throws {
     let object = RowPlace()
     let token = try Runtime.hook("RowPlace", "press(_:by:)", .before) {}
     defer { token.remove() }
     #expect(object.actualClass == ClassObject.of(RowPlace.self) && !object.isHooked)
   }
 
-  @Test("Observers outlast hooks and a change of class, in every order, with nothing added again")
-  func observers() throws {
+  @Test func `Observers outlast hooks and a change of class`() throws {
     for order in 0..<4 {
       let object = RowBase()
       var heard: [Int?] = []
@@ -313,8 +297,7 @@ struct AspectsRowsTests {
     }
   }
 
-  @Test("A dynamic subclass overrides, calls the superclass, is found by name, and is not made twice")
-  func subclasses() throws {
+  @Test func `A dynamic subclass overrides, calls up and has a name`() throws {
     let plain = ClassObject.of(RowBase.self)
     let woven = try plain.makeSubclass(named: "kAOP_RowBase")
     try woven.override(RowBase.press) { call in "woven \(call.callSuper((call.arguments.0 + 1, by: "super")))" }
@@ -332,8 +315,7 @@ struct AspectsRowsTests {
 
   // MARK: Swizzling
 
-  @Test("A replaced implementation and a hook stand together, whichever came first and whichever goes first")
-  func replacedAndHooked() throws {
+  @Test func `A replaced implementation and a hook are independent`() throws {
     for (hookFirst, unhookFirst) in [(true, true), (true, false), (false, true), (false, false)] {
       let level = try ClassObject.of(RowBase.self).makeSubclass(named: "RowSwizzled\(hookFirst)\(unhookFirst)")
       let object = RowBase()

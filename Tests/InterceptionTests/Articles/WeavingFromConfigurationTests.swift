@@ -35,8 +35,7 @@ struct WeavingFromConfigurationTests {
     return try JSONDecoder().decode(WeavingPlan.self, from: Data(text.utf8))
   }
 
-  @Test("The first example logs, is switched off, and is reverted")
-  func example() throws {
+  @Test func `The first example logs, is switched off, and is reverted`() throws {
     let article = try blocks(of: "swift")[0]
     let log = Log(), account = Teller()
     // As in the article, for a class of this test alone.
@@ -52,8 +51,7 @@ struct WeavingFromConfigurationTests {
     #expect(log.take().isEmpty && weaving.revert())
   }
 
-  @Test("Pages are logged by the class that the receiver states, events by their names")
-  func eventLogging() throws {
+  @Test func `Pages are logged by the receiver's stated class`() throws {
     let log = Log(), counts = CallCounts()
     let weaving = try plan(0).weave(
       with: .standard(output: log.write, counts: counts), classes: [Page.self, FrontPage.self])
@@ -65,8 +63,7 @@ struct WeavingFromConfigurationTests {
       log.take() == ["page impression: FrontPage.appeared()", #"button clicked: FrontPage.buttonClicked("finger")"#])
   }
 
-  @Test("The lite edition does nothing, and gives the result of the plan")
-  func edition() throws {
+  @Test func `The lite edition returns the result of the plan`() throws {
     let page = FrontPage()
     page.buttonClicked("finger")
     let weaving = try plan(1).weave(with: .standard(output: { _ in }), classes: [FrontPage.self])

@@ -3,7 +3,7 @@ import Testing
 
 /// What hooks of asynchronous messages have in common with all others: options, books, errors, subclasses.
 struct AsyncHookTests {
-  @Test func automaticRemovalRunsInOneCallAlsoWhenItRecurses() async throws {
+  @Test func `Automatic removal runs in one call also when it recurses`() async throws {
     let document = Document()
     var count = 0
     let token = try document.hook(Document.save, .before, .automaticRemoval) { call in
@@ -26,7 +26,7 @@ struct AsyncHookTests {
     func poke(_ value: Int) async -> Int { await send(Shared2.poke, value) }
   }
 
-  @Test func concurrentCallsRunAnAutomaticallyRemovedAdviceOnce() async throws {
+  @Test func `Concurrent calls run an automatically removed advice once`() async throws {
     let shared = Shared2()
     for round in 0..<100 {
       let log = Log()
@@ -47,7 +47,7 @@ struct AsyncHookTests {
   private class Lower: Upper {}
   private class Sibling: Upper {}
 
-  @Test func theExclusivePolicyHoldsAndItsBooksAreExact() async throws {
+  @Test func `The exclusive policy holds and its books are exact`() async throws {
     let token = try Document.save.hook(on: Lower.self, .before, .exclusive) { $0.arguments += "!" }
     let error = AspectError.alreadyHooked(class: "Upper", selector: "save(to:)", hookedIn: "Lower")
     #expect(throws: error) { try Document.save.hook(on: Upper.self, .before, .exclusive) { _ in } }
@@ -71,7 +71,7 @@ struct AsyncHookTests {
 
   private class Stranger: InterceptableObject {}
 
-  @Test func refusalsComeInTheirOrderAndLeaveNoTrace() async throws {
+  @Test func `Refusals come in their order and leave no trace`() async throws {
     #expect(throws: AspectError.selectorBlacklisted(class: "Stranger", selector: "release()")) {
       try Stranger().hook(Own.release, .before) { _ in }
     }
@@ -97,7 +97,7 @@ struct AsyncHookTests {
     static let deinitialise = AsyncMessage<Own2, Void, Void>("deinit") { _, _ in }
   }
 
-  @Test func onlyABeforeAdviceMayStandOnADeallocationThatIsDeclaredAsynchronous() {
+  @Test func `Asynchronous deallocation takes before advice only`() {
     #expect(
       throws: AspectError.deallocationPosition(class: "Own2", selector: .deallocation, position: .after)
     ) { try Own2().hook(Own2.deinitialise, .after) { _ in } }
@@ -113,7 +113,7 @@ struct AsyncHookTests {
     static let soon = AsyncMessage<Other, Int, Int>("twice(_:)") { _, value in value }
   }
 
-  @Test func aNameThatIsAsynchronousAndNotRunsWithTheAdviceOfItsOwnKindAlone() async throws {
+  @Test func `Of two kinds under one name, each runs its own advice`() async throws {
     let now = try Twice.now.hook(.instead) { _ in 9 }
     #expect(await Twice().send(Twice.soon, 1) == 1)
     #expect(Twice().send(Twice.now, 1) == 9 && now.remove())
@@ -125,7 +125,7 @@ struct AsyncHookTests {
 
   private class Own3: Document {}
 
-  @Test func itIsListedExplainedAndRemovedByName() async throws {
+  @Test func `It is listed explained and removed by name`() async throws {
     let own = Own3()
     let log = Log()
     try Document.save.hook(on: Own3.self, .after, .named("mine")) { _ in log.write("class") }
@@ -146,7 +146,7 @@ struct AsyncHookTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func aClassListsItsAsynchronousMessagesWithTheirTypes() {
+  @Test func `A class lists its asynchronous messages with their types`() {
     let listed = ClassObject.of(Document.self).messages.map(\.description)
     #expect(
       listed == [
@@ -164,7 +164,7 @@ struct AsyncHookTests {
 
   private class Own4: Document {}
 
-  @Test func aDynamicSubclassOverridesAndCallsUp() async throws {
+  @Test func `A dynamic subclass overrides and calls up`() async throws {
     let own = Own4()
     let log = Log()
     let made = try own.statedClass.makeSubclass(named: "AsyncHookTests.Loud")
@@ -196,7 +196,7 @@ struct AsyncHookTests {
     nonisolated(nonsending) override func print(_ copies: Int) async -> Int { await super.print(copies + 1) * 10 }
   }
 
-  @Test func aPlainSwiftOverrideThatCallsSuperIsHookedAtBothLevels() async throws {
+  @Test func `A Swift override that calls super is hooked at both levels`() async throws {
     let upper = try Upper2.print.hook(.around) { call in await call.proceed(call.arguments + 100) }
     let lower = try Upper2.print.hook(on: Lower2.self, .after) { call in call.result += 1000 }
     #expect(await Upper2().print(1) == 101)
@@ -216,7 +216,7 @@ struct AsyncHookTests {
     nonisolated(nonsending) func put(_ element: Element) async -> Int { await Box.put.send(to: self, element) }
   }
 
-  @Test func aGenericClassIsHookedByWhatItIsMadeOf() async throws {
+  @Test func `A generic class is hooked by what it is made of`() async throws {
     let token = try Box<Int>.put.hook(.before) { call in call.arguments *= 2 }
     let numbers = Box<Int>()
     let words = Box<String>()
@@ -226,7 +226,7 @@ struct AsyncHookTests {
     #expect(token.remove())
   }
 
-  @Test func aHookedClassLeavesItsOtherMessagesAlone() async throws {
+  @Test func `A hooked class leaves its other messages alone`() async throws {
     let document = Document()
     try document.hook(Document.save, .instead) { _ in 77 }
     #expect(try await document.load(2) == 20)
@@ -242,7 +242,7 @@ struct AsyncHookTests {
     nonisolated(nonsending) func open(_ fails: Bool) async throws -> Int { try await send(Open.open, fails) }
   }
 
-  @Test func anErrorOfAnyTypeIsThrown() async throws {
+  @Test func `An error of any type is thrown`() async throws {
     let open = Open()
     var seen: [String] = []
     try open.hook(Open.open, .around) { call in try await call.proceed() + 1 }

@@ -66,7 +66,7 @@ struct AsyncIsolationTests {
     }
   }
 
-  @Test func anObjectThatIsNotSendableStaysOnItsActorThroughAdviceAndOriginal() async throws {
+  @Test func `A non-Sendable object stays on its actor in a call`() async throws {
     #expect(try await Writer().work() == ["before", "instead", "around", "afterReturning", "after"])
   }
 
@@ -80,7 +80,7 @@ struct AsyncIsolationTests {
     }
   }
 
-  @Test func adviceOnTheClassRunsWhereEachCallerIsIsolated() async throws {
+  @Test func `Advice on the class runs where each caller is isolated`() async throws {
     let log = Log()
     let token = try Page.turn.hook(.around) { call in
       call.arguments?.assertIsolated()
@@ -106,7 +106,7 @@ struct AsyncIsolationTests {
     @discardableResult func show(_ text: String) async -> Int { await send(Screen.show, text) }
   }
 
-  @MainActor @Test func aMainActorClassIsHooked() async throws {
+  @MainActor @Test func `A main actor class is hooked`() async throws {
     let screen = Screen()
     #expect(await screen.show("plain") == 1)
     let log = Log()
@@ -127,7 +127,7 @@ struct AsyncIsolationTests {
     #expect(onObject.remove() && onClass.remove())
   }
 
-  @Test func aMainActorClassIsSentFromElsewhereThroughItsMethod() async throws {
+  @Test func `A main actor class is sent from elsewhere through its method`() async throws {
     let screen = Screen()
     #expect(await screen.show("hop") == 1)
   }
@@ -136,7 +136,7 @@ struct AsyncIsolationTests {
     static let show = AsyncMessage<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
   }
 
-  @Test func sendingAMessageOfAMainActorClassFromElsewhereTraps() async {
+  @Test func `Sending a message of a main actor class from elsewhere traps`() async {
     await #expect(processExitsWith: .failure) {
       await Task.detached { _ = await Off().send(Off.show, 1) }.value
     }
@@ -154,7 +154,7 @@ struct AsyncIsolationTests {
     func show(_ value: Int) async throws(DiskError) -> Int { try await send(Panel.show, value) }
   }
 
-  @Test func aSendableClassesOriginalRunsOnTheMainActorWhoeverSends() async throws {
+  @Test func `A Sendable class's main-actor original is sent from anywhere`() async throws {
     let panel = Panel()
     #expect(try await panel.show(1) == 1)
     try panel.hook(Panel.show, .around) { call async throws(DiskError) in
@@ -187,7 +187,7 @@ struct AsyncIsolationTests {
     func add(_ line: String) async -> Int { await send(Letter.add, line) }
   }
 
-  @Desk @Test func aClassOfAnotherGlobalActorIsHooked() async throws {
+  @Desk @Test func `A class of another global actor is hooked`() async throws {
     let letter = Letter()
     #expect(await letter.add("Dear") == 1)
     try letter.hook(Letter.add, .before) { call in
@@ -212,7 +212,7 @@ struct AsyncIsolationTests {
     nonisolated(nonsending) func look() async -> Int { await send(Probe.look) }
   }
 
-  @Test func taskLocalsOfTheCallerAreSeenByAdviceAndOriginal() async throws {
+  @Test func `Task locals of the caller are seen by advice and original`() async throws {
     let probe = Probe()
     try probe.hook(Probe.look, .after) { call in
       await Task.yield()
@@ -235,7 +235,7 @@ struct AsyncIsolationTests {
     func run(_ isRunning: Latch) async throws -> Int { try await send(Job.run, isRunning) }
   }
 
-  @Test func cancellationIsSeenByAdviceAndOriginalAndAfterAdviceRunsThen() async throws {
+  @Test func `Cancellation is seen by advice and original`() async throws {
     let job = Job()
     let log = Log()
     try job.hook(Job.run, .before) { _ in log.write("before \(Task.isCancelled)") }
@@ -259,7 +259,7 @@ struct AsyncIsolationTests {
     #expect(log.take() == ["handler", "after true", "true"])
   }
 
-  @Test func aCallThatIsCancelledBeforeItBeginsRunsItsAdviceAllTheSame() async throws {
+  @Test func `A call cancelled before it begins runs its advice`() async throws {
     let job = Job()
     let log = Log()
     try job.hook(Job.run, .instead) { _ in

@@ -58,7 +58,7 @@ struct AsyncThreadTests {
     }
   }
 
-  @Test func sixteenTasksSendHookAndUnhook() async throws {
+  @Test func `Sixteen tasks send hook and unhook`() async throws {
     let counts = Counts()
     let shared = Shared(counts)
     let permanent = try Shared.poke.hook(.before) { _ in counts.permanent.add(1, ordering: .relaxed) }
@@ -103,7 +103,7 @@ struct AsyncThreadTests {
 
   private class Own: Shared, @unchecked Sendable {}
 
-  @Test func noCallIsInsideAnAdviceAfterItsRemovalWasWaitedFor() async throws {
+  @Test func `No call is inside an advice after its removal was waited for`() async throws {
     let shared = Own(Counts())
     let ending = Inside()
     let senders = (0..<4).map { _ in
@@ -132,7 +132,7 @@ struct AsyncThreadTests {
 
   private class Own2: Shared, @unchecked Sendable {}
 
-  @Test func objectsChangeTheirClassWhileCallsRun() async throws {
+  @Test func `Objects change their class while calls run`() async throws {
     let counts = Counts()
     let shared = Own2(counts)
     let stated = ClassObject.of(Own2.self)
@@ -165,7 +165,7 @@ struct AsyncThreadTests {
 
   private class Own3: Shared, @unchecked Sendable {}
 
-  @Test func scopesComeAndGoInManyTasks() async throws {
+  @Test func `Scopes come and go in many tasks`() async throws {
     let counts = Counts()
     let shared = Own3(counts)
     await withTaskGroup { group in

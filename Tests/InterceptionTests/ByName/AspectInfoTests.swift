@@ -4,8 +4,7 @@ import Testing
 
 @Suite("What advice by name sees of a call")
 struct AspectInfoTests {
-  @Test("Each position sees what there is to see there, and no more")
-  func positions() throws {
+  @Test func `Each position sees what there is to see there, and no more`() throws {
     let account = Account()
     account.balance = 10
     let identity = ObjectIdentifier(account)
@@ -35,8 +34,7 @@ struct AspectInfoTests {
       ])
   }
 
-  @Test("An advice behind the call replaces the result, and an error by a result")
-  func results() throws {
+  @Test func `After advice replaces a result, and an error by a result`() throws {
     let account = Account()
     try account.hook(selector: "withdraw(_:)", .after) { (info: AspectInfo) in
       #expect(
@@ -51,8 +49,7 @@ struct AspectInfoTests {
     #expect(try account.withdraw(0) == -7)
   }
 
-  @Test("What a position does not have is an error that says so")
-  func unavailable() throws {
+  @Test func `What a position does not have is an error that says so`() throws {
     let account = Account()
     func error(_ operation: String, _ position: AdvicePosition) -> AspectError {
       .unavailable(operation: operation, class: "Account", selector: "deposit(_:)", position: position)
@@ -77,8 +74,7 @@ struct AspectInfoTests {
     #expect(account.deposit(2) == 2)
   }
 
-  @Test("Whoever keeps the info reads what the call left, and can change nothing any more")
-  func keeping() throws {
+  @Test func `A kept info reads what the call left, and changes nothing`() throws {
     weak var gone: Account?
     var kept: [AspectInfo] = []
     do {
@@ -104,8 +100,7 @@ struct AspectInfoTests {
     #expect(gone == nil)
   }
 
-  @Test("An info is used by one call after the other, but not while a call or an advice has it")
-  func reuse() throws {
+  @Test func `An info is reused, unless a call or an advice has it`() throws {
     let account = Account()
     var kept: [AspectInfo] = []
     try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
@@ -122,8 +117,7 @@ struct AspectInfoTests {
 
   private final class BusyTeller: Account { var expected = 0 }
 
-  @Test("Calls on several threads never share an info")
-  func threads() throws {
+  @Test func `Calls on several threads never share an info`() throws {
     let wrong = Atomic<Int>(0), seen = Atomic<Int>(0)
     let token = try ClassObject.of(BusyTeller.self).hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
       let isRight = info.arguments[0] as? Int == (info.receiver as? BusyTeller)?.expected
@@ -141,8 +135,7 @@ struct AspectInfoTests {
     #expect(counts.right == 80_000 && counts.wrong == 0)
   }
 
-  @Test("A weak reference to an info ends with its call, and one taken in the call can keep it")
-  func weakReferences() throws {
+  @Test func `A weak reference to an info ends with its call`() throws {
     let account = Account()
     weak var info: AspectInfo?
     var kept: [AspectInfo] = []
@@ -161,8 +154,7 @@ struct AspectInfoTests {
     kept.removeAll()
   }
 
-  @Test("A kept info of an object that is going does not hold it, and says so when it is asked for it")
-  func deallocation() async {
+  @Test func `A kept info of a dying object doesn't retain it`() async {
     await #expect(processExitsWith: .failure) {
       var kept: [AspectInfo] = []
       do {
@@ -173,8 +165,7 @@ struct AspectInfoTests {
     }
   }
 
-  @Test("A second proceed runs the whole inner chain again")
-  func proceeding() throws {
+  @Test func `A second proceed runs the whole inner chain again`() throws {
     let account = Account()
     let log = Log()
     try account.hook(selector: "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
@@ -196,8 +187,7 @@ struct AspectInfoTests {
       ])
   }
 
-  @Test("What an advice has changed is what it proceeds with")
-  func changing() throws {
+  @Test func `What an advice has changed is what it proceeds with`() throws {
     let account = Account()
     try account.hook(selector: "deposit(_:)", .around) { (info: AspectInfo) in
       try info.setArgument(40, at: 0)

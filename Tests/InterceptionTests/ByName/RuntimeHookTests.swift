@@ -5,8 +5,7 @@ import Testing
 struct RuntimeHookTests {
   private final class NamedTill: Account, @unchecked Sendable {}
 
-  @Test("An advice takes nothing, the info, or the info and arguments")
-  func parameters() throws {
+  @Test func `An advice takes nothing, the info, or the info and arguments`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
     let till = NamedTill()
@@ -34,8 +33,7 @@ struct RuntimeHookTests {
 
   private class NamedVault: Account {}
 
-  @Test("An advice around proceeds with the same or other arguments, and gives the result")
-  func around() throws {
+  @Test func `Advice around proceeds with the same or other arguments`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
     let vault = NamedVault()
@@ -52,8 +50,7 @@ struct RuntimeHookTests {
 
   private class NamedPurse: Account {}
 
-  @Test("An advice before changes arguments, all or one")
-  func changes() throws {
+  @Test func `An advice before changes arguments, all or one`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
     let purse = NamedPurse()
@@ -70,8 +67,7 @@ struct RuntimeHookTests {
 
   private class NamedSafe: Account {}
 
-  @Test("The options say how often it runs, who comes first, and what it is called")
-  func options() throws {
+  @Test func `Options say how often, in which order, and which name`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
     let safe = NamedSafe()
@@ -94,8 +90,7 @@ struct RuntimeHookTests {
   private final class Captured2: Sendable {}
   private class NamedChest: Account {}
 
-  @Test("What was hooked by name is removed once, and what it captured is freed")
-  func removal() throws {
+  @Test func `A hook by name is removed once, and frees what it captured`() throws {
     let chest = NamedChest()
     weak var freed: Captured2?
     let token: AspectToken
@@ -113,8 +108,7 @@ struct RuntimeHookTests {
     #expect(freed == nil && chest.balance == 2)
   }
 
-  @Test("One object is hooked by name, beside hooks that know its types")
-  func objects() throws {
+  @Test func `One object is hooked by name, beside typed hooks`() throws {
     let account = Account(), other = Account()
     var seen: [Int] = []
     try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo, amount: Int) in seen.append(amount) }
@@ -131,8 +125,7 @@ struct RuntimeHookTests {
   private class NamedCase: Account {}
   private final class NamedDrawer: NamedCase {}
 
-  @Test("A class object is hooked by name, for its objects and those of the classes below")
-  func classObjects() throws {
+  @Test func `A class object is hooked by name, with its subclasses`() throws {
     let log = Log()
     let level = ClassObject.of(NamedCase.self)
     let token = try level.hook(selector: "deposit(_:)", [.before, .named("log")]) { (info: AspectInfo, amount: Int) in
@@ -151,8 +144,7 @@ struct RuntimeHookTests {
   private class Box2: Account {}
   private class Stranger: InterceptableObject {}
 
-  @Test("A message found by its kind is hooked with advice that takes any message")
-  func kinds() throws {
+  @Test func `A message found by its kind takes advice for any message`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
     let box = Box2(), log = Log()
@@ -173,8 +165,7 @@ struct RuntimeHookTests {
 
   private class NamedBin: Account {}
 
-  @Test("The deallocation of objects is hooked by name, and finds their properties")
-  func deallocation() throws {
+  @Test func `Deallocation is hooked by name, and finds the properties`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
     let log = Log()
@@ -192,8 +183,7 @@ struct RuntimeHookTests {
 
   private class NamedMeter: Account {}
 
-  @Test("An advice throws what the message throws, and untyped what it proceeds to")
-  func throwing() throws {
+  @Test func `Advice throws the message's error, or what proceed threw`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
     let meter = NamedMeter()
@@ -227,8 +217,7 @@ struct RuntimeHookTests {
 
   private class NamedShelf: Remote, @unchecked Sendable {}
 
-  @Test("An asynchronous message takes advice that suspends, and before and after it advice that does not")
-  func asynchronous() async throws {
+  @Test func `An asynchronous message takes both kinds of advice`() async throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
     let shelf = NamedShelf()
@@ -256,8 +245,7 @@ struct RuntimeHookTests {
     #expect(log.take() == ["before -9", "then -8 [-8]", "after -8 refused"])
   }
 
-  @Test("Advice that suspends needs a message that does, and what proceeds in one must suspend")
-  func outOfStep() async throws {
+  @Test func `Suspending advice needs a message that suspends`() async throws {
     let remote = Remote(), account = Account()
     #expect(
       throws: AspectError.incompatibleSignature(

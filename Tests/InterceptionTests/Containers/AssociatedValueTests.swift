@@ -4,7 +4,7 @@ import Testing
 struct AssociatedValueTests {
   final class Held: Sendable {}
 
-  @Test func valuesAreKeptByKeyAndByObjectAndGoWithIt() {
+  @Test func `Values are kept by key and by object and go with it`() {
     let first = AssociationKey<String>()
     let second = AssociationKey<Held>()
     weak var held: Held?
@@ -33,7 +33,7 @@ struct AssociatedValueTests {
     deinit { #expect(token.remove()) }
   }
 
-  @Test func whatAValueFreesMayUseTheRuntime() throws {
+  @Test func `What a value frees may use the runtime`() throws {
     let key = AssociationKey<Unhooks>()
     let account = Account()
     let token = try account.hook(Account.deposit, .before) { _ in Issue.record("ran") }
@@ -49,7 +49,7 @@ struct AssociatedValueTests {
     deinit { atEnd() }
   }
 
-  @Test func whatAValueFreesMayUseTheValuesOfTheObject() {
+  @Test func `What a value frees may use the values of the object`() {
     let first = AssociationKey<Parting>()
     let second = AssociationKey<[String]>()
     let account = Account()
@@ -70,7 +70,7 @@ struct AssociatedValueTests {
     let key = AssociationKey<Held>()
   }
 
-  @Test func oneDefaultWinsAndAllThreadsGetIt() {
+  @Test func `One default wins and all threads get it`() {
     for _ in 0..<200 {
       let shared = Shared2()
       onThreads(4) { _ in
@@ -81,7 +81,7 @@ struct AssociatedValueTests {
     }
   }
 
-  @Test func aDefaultMayUseTheValuesOfTheObject() {
+  @Test func `A default may use the values of the object`() {
     let first = AssociationKey<String>(), second = AssociationKey<String>()
     let account = Account()
     let value = account.associatedValue(for: first, default: account.associatedValue(for: second, default: "a") + "b")
@@ -92,8 +92,7 @@ struct AssociatedValueTests {
     #expect(inner == "c" && account.associatedValue(for: first, default: "e") == "c")
   }
 
-  @Test("A key that is gone leaves its value to no later key")
-  func keysAreUnique() {
+  @Test func `A key that is gone leaves its value to no later key`() {
     let account = Account()
     for number in 1...100 {
       let key = AssociationKey<Int>()
@@ -102,8 +101,7 @@ struct AssociatedValueTests {
     }
   }
 
-  @Test("An optional value is absent until it is set, to nil too")
-  func optionalValues() {
+  @Test func `An optional value is absent until it is set, to nil too`() {
     let account = Account(), key = AssociationKey<Int?>(), other = AssociationKey<Int?>()
     #expect(account.associatedValue(for: key) == nil && account.associatedValue(for: key, default: 5) == 5)
     account.setAssociatedValue(.some(nil), for: other)

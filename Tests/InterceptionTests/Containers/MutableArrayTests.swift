@@ -8,8 +8,7 @@ struct MutableArrayTests {
     var name: String
   }
 
-  @Test("Without a guard the array is an array")
-  func plain() {
+  @Test func `Without a guard the array is an array`() {
     let array = MutableArray([1, 2])
     array.add(3)
     array.insert(0, at: 0)
@@ -22,8 +21,7 @@ struct MutableArrayTests {
 
   private enum Tag {}
 
-  @Test("With a guard, every bad index and missing value is reported and ignored, and nothing else is")
-  func guarded() throws {
+  @Test func `A guard reports and ignores every bad index and value`() throws {
     typealias Item = Letter<Tag>
     let reports = Reports()
     let safety = try MutableArray<Item>.installGuard { reports.add($0) }
@@ -73,8 +71,7 @@ struct MutableArrayTests {
 
   private enum Tag2 {}
 
-  @Test("A guard is off again on request, and can be put on again; a second one is refused")
-  func onAndOff() throws {
+  @Test func `A guard is removed and installed again, but not twice`() throws {
     typealias Item = Letter<Tag2>
     let level = ClassObject.of(MutableArray<Item>.self)
     for _ in 0..<2 {
@@ -92,8 +89,7 @@ struct MutableArrayTests {
 
   private enum Tag3 {}
 
-  @Test("A guard leaves a swizzle made since alone, and goes when that has gone")
-  func foreignSwizzle() throws {
+  @Test func `A guard leaves later exchanges alone`() throws {
     typealias Item = Letter<Tag3>
     let level = ClassObject.of(MutableArray<Item>.self), array = MutableArray<Item>()
     let safety = try MutableArray<Item>.installGuard { _ in }
@@ -108,8 +104,7 @@ struct MutableArrayTests {
 
   private enum Tag4 {}
 
-  @Test("Aspects and a guard live on the same messages, and one dynamic subclass can be guarded alone")
-  func besideAspects() throws {
+  @Test func `Aspects and a guard share messages`() throws {
     typealias Item = Letter<Tag4>
     let log = Log()
     let level = ClassObject.of(MutableArray<Item>.self)
@@ -126,8 +121,7 @@ struct MutableArrayTests {
     #expect(array.count == 0 && !array.isHooked)
   }
 
-  @Test("Without a guard a bad index and a missing value trap")
-  func traps() async {
+  @Test func `Without a guard a bad index and a missing value trap`() async {
     await #expect(processExitsWith: .failure) { MutableArray([1]).add(nil) }
     await #expect(processExitsWith: .failure) { _ = MutableArray([1]).read(at: 1) }
     await #expect(processExitsWith: .failure) { _ = MutableArray([1]).read(at: -1) }

@@ -51,7 +51,7 @@ import Testing
   private class Dog: Middle {}
 
   /// All six orders of hooking give the one order of running.
-  @Test func levelsRunInTheOneOrderWhateverWasHookedFirst() throws {
+  @Test func `Levels run in the one order whatever was hooked first`() throws {
     let log = Log()
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       let dog = Dog()
@@ -81,7 +81,7 @@ import Testing
   private class Parent: Animal {}
   private class Late: Parent {}
 
-  @Test func aSubclassRegisteredAfterTheHookInheritsIt() throws {
+  @Test func `A subclass registered after the hook inherits it`() throws {
     let log = Log()
     let tokens = try Self.mark(Animal.speak, on: Parent.self, as: "super")
     Late().speak(log)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aPlainSwiftOverrideThatCallsSuperRunsOutsideTheLevelsItReaches() throws {
+  @Test func `A Swift override that calls super runs outside the levels`() throws {
     let log = Log()
     let tokens =
       try Self.mark(Animal.speak, on: Cat.self, as: "sub") + Self.mark(Animal.speak, on: Animal.self, as: "super")
@@ -114,7 +114,7 @@ import Testing
   private class Left: Animal {}
   private class Right: Animal {}
 
-  @Test func aHookOnASiblingOrOnASubclassLeavesTheOthersAlone() throws {
+  @Test func `A hook on a sibling or on a subclass leaves the others alone`() throws {
     let log = Log()
     let tokens = try Self.mark(Animal.speak, on: Left.self, as: "left")
     Right().speak(log)
@@ -129,7 +129,7 @@ import Testing
   private class Parent2: Animal {}
   private class Child: Parent2 {}
 
-  @Test func insteadOnASubclassKeepsTheSuperclassFromRunning() throws {
+  @Test func `Instead on a subclass keeps the superclass from running`() throws {
     let log = Log()
     var tokens = try Self.mark(Animal.speak, on: Parent2.self, as: "super")
     tokens.append(try Animal.speak.hook(on: Child.self, .instead) { _ in 9 })
@@ -142,7 +142,7 @@ import Testing
   private class Parent3: Animal {}
   private class Child2: Parent3 {}
 
-  @Test func listingAndExplanationFollowTheOrderOfRunning() throws {
+  @Test func `Listing and explanation follow the order of running`() throws {
     let child = Child2()
     let log = Log()
     let tokens =
@@ -175,7 +175,7 @@ struct HierarchyPolicyTests {
   private class B: A {}
   private class C: A {}
 
-  @Test func exclusiveHooksHaveExactBooks() throws {
+  @Test func `Exclusive hooks have exact books`() throws {
     func exclusive(_ type: Root.Type) throws(AspectError) -> AspectToken {
       try Root.go.hook(on: type, .before, .exclusive) { _ in }
     }
@@ -217,7 +217,7 @@ struct HierarchyPolicyTests {
 
   private class A2: Trunk {}
 
-  @Test func layeredHooksKeepAnExclusiveOneOut() throws {
+  @Test func `Layered hooks keep an exclusive one out`() throws {
     let token = try Trunk.go.hook(.before) { _ in }
     #expect(throws: AspectError.alreadyHooked(class: "A2", selector: "go()", hookedIn: "Trunk")) {
       try Trunk.go.hook(on: A2.self, .before, .exclusive) { _ in }

@@ -5,8 +5,7 @@ import Testing
 struct ClassMessagesTests {
   private class Savings: Account {}
 
-  @Test("A class lists its own messages, and finds inherited ones")
-  func listing() {
+  @Test func `A class lists its own messages, and finds inherited ones`() {
     let account = ClassObject.of(Account.self), savings = ClassObject.of(Savings.self)
     #expect(account.messages.map(\.selector.name) == ["close()", "deposit(_:)", "transfer(_:to:)", "withdraw(_:)"])
     #expect(savings.messages.isEmpty)
@@ -22,8 +21,7 @@ struct ClassMessagesTests {
 
   private class Silent: Quiet {}
 
-  @Test("A message that is not listed is found by name while it has hooks or an implementation, not by wildcards")
-  func unlisted() throws {
+  @Test func `An unlisted message is found by name while it is hooked`() throws {
     let quiet = ClassObject.of(Quiet.self), silent = Silent()
     let unknown = AspectError.doesNotRespond(class: "Silent", selector: "whisper()")
     let registry = AdviceRegistry.standard(output: { _ in })
@@ -56,8 +54,7 @@ struct ClassMessagesTests {
     override class var messages: MessageList { [Account.deposit] }
   }
 
-  @Test("Listing a message of another class is refused with its name")
-  func foreign() async {
+  @Test func `Listing a message of another class is refused with its name`() async {
     await #expect(processExitsWith: .failure) {
       _ = Stranger()
     }

@@ -42,8 +42,7 @@ struct ClassObjectHookTests {
   private class Own: Ship {}
   private class Twin: Ship {}
 
-  @Test("Every position can be hooked on a dynamic class and on a declared one, for its objects alone")
-  func positions() throws {
+  @Test func `Every position can be hooked on a class object`() throws {
     let log = Log()
     let declared = ClassObject.of(Own.self)
     let dynamic = try declared.makeSubclass(named: "ClassObjectHookTests.positions")
@@ -67,8 +66,7 @@ struct ClassObjectHookTests {
 
   private class Own2: Ship {}
 
-  @Test("Advice that throws can be hooked on a class object at every position")
-  func throwing() throws {
+  @Test func `Throwing advice can be hooked on a class object`() throws {
     let level = try ClassObject.of(Own2.self).makeSubclass(named: "ClassObjectHookTests.throwing")
     let own = Own2()
     try own.setClass(level)
@@ -90,8 +88,7 @@ struct ClassObjectHookTests {
   private class Own3: Ship {}
   private class Below: Own3 {}
 
-  @Test("A hook on a class that inherits the message wraps it there, and one that is refused breaks nothing")
-  func inherited() throws {
+  @Test func `A hook on an inheriting class wraps the message there`() throws {
     let level = ClassObject.of(Own3.self)
     let token = try level.hook(Ship.sail, .around) { call throws(AccountError) in try call.proceed() + 1 }
     try ClassObject.of(Below.self).override(Ship.sail) { call throws(AccountError) in try call.callSuper() + 100 }
@@ -107,8 +104,7 @@ struct ClassObjectHookTests {
 
   private class Own4: Ship {}
 
-  @Test("A class that is gone, or lacks the message, refuses the hook")
-  func refusal() throws {
+  @Test func `A class that is gone, or lacks the message, refuses the hook`() throws {
     let brief = try ClassObject.of(Own4.self).makeSubclass(named: "ClassObjectHookTests.brief")
     let token = try brief.hook(Ship.sail, .before) { _ in }
     try brief.dispose()

@@ -25,8 +25,7 @@ struct ClassSideKindsTests {
   private class Multiplex: Cinema {}
   private class Arena: Multiplex {}
 
-  @Test("An asynchronous class message is hooked on its class, on a subclass, on one side, and listed")
-  func async() async throws {
+  @Test func `An asynchronous class message is hooked at every level`() async throws {
     #expect(await Arena.fetch(1) == "Arena 1")
     #expect(await Arena.close() == "Arena is closed")
     let tokens = [
@@ -53,8 +52,7 @@ struct ClassSideKindsTests {
 
   private class Drivein: Cinema {}
 
-  @Test("A class message is hooked by name under the metatype's name")
-  func byName() throws {
+  @Test func `A class message is hooked by name under the metatype's name`() throws {
     _ = Drivein.classSide
     let token = try Runtime.hook("Drivein.Type", "open(_:)", .before) { (info: AspectInfo, count: Int) in
       try? info.setArguments([count * 2])
@@ -73,8 +71,7 @@ struct ClassSideKindsTests {
     }
   }
 
-  @Test("A property's messages are hooked by name")
-  func propertyByName() throws {
+  @Test func `A property's messages are hooked by name`() throws {
     let slider = Slider()
     let token = try Runtime.hook("Slider", "setter:level", .before) { (info: AspectInfo, new: Int) in
       try? info.setArguments([new + 1])

@@ -25,8 +25,7 @@ struct ClassSideTests {
 
   private class Corner: Shop {}
 
-  @Test("A class message runs its original with the class it was sent to")
-  func unhooked() {
+  @Test func `A class message gets the class that it was sent to`() {
     #expect(type(of: Shop.open(3)) == Shop.self)
     #expect(type(of: Corner.open(3)) == Corner.self)
     #expect(Corner.open(3).stock == 3)
@@ -35,8 +34,7 @@ struct ClassSideTests {
 
   private class Corner2: Shop {}
 
-  @Test("A class has one side, whose class is below the superclass's side")
-  func sides() {
+  @Test func `A class has one side, below its superclass's side`() {
     #expect(Corner2.classSide === Corner2.classSide)
     #expect(Corner2.classSide.type == Corner2.self)
     #expect(Corner2.classSide.classObject.name == "Corner2.Type")
@@ -50,8 +48,7 @@ struct ClassSideTests {
 
   private class Stall: Shop {}
 
-  @Test("Class messages are listed and found by name under the metatype's name")
-  func listing() {
+  @Test func `Class messages are listed under the metatype's name`() {
     #expect(ClassObject.of(Shop.self).messages.map(\.selector.name) == ["rename(_:)"])
     #expect(ClassObject.named("Shop.Type")?.messages.map(\.selector.name) == ["close()", "open(_:)"])
     let inherited = ClassObject.of(Stall.self).superclass.flatMap { _ in ClassObject.named("Stall.Type") }
@@ -65,8 +62,7 @@ struct ClassSideTests {
   private class Bazaar: Market {}
   private class Kiosk: Market {}
 
-  @Test("A hook on the declaring class counts for its subclasses, one on a subclass for it alone")
-  func levels() throws {
+  @Test func `A hook on the declaring class counts for its subclasses`() throws {
     let log = Log()
     let tokens = [
       try Shop.open.hook(.before) { call in
@@ -97,8 +93,7 @@ struct ClassSideTests {
   private class Booth: Shop {}
   private class Tent: Shop {}
 
-  @Test("A class that took the name of a side keeps it, and the side does without")
-  func takenName() throws {
+  @Test func `A class that has the name of a side keeps it`() throws {
     let taken = try ClassObject.of(Tent.self).makeSubclass(named: "Booth.Type")
     let token = try Booth.classSide.hook(Shop.open, .before) { $0.arguments += 1 }
     #expect(Booth.open(1).stock == 2)
@@ -110,8 +105,7 @@ struct ClassSideTests {
 
   private class Other: InterceptableObject {}
 
-  @Test("A class that lacks the message refuses the hook")
-  func refusal() {
+  @Test func `A class that lacks the message refuses the hook`() {
     #expect(throws: AspectError.doesNotRespond(class: "Other.Type", selector: "open(_:)")) {
       try Other.classSide.hook(Shop.open, .before) { _ in }
     }
@@ -129,8 +123,7 @@ struct ClassSideTests {
 
   private class Pawn: Shop {}
 
-  @Test("Class messages throw, and advice on them may")
-  func throwing() throws {
+  @Test func `Class messages throw, and advice on them may`() throws {
     let token = try Pawn.classSide.classObject.hook(Shop.closing, .instead) { _ in 7 }
     #expect(try Pawn.close() == 7)
     let refusal = try Pawn.classSide.classObject.hook(Shop.closing, .before) { _ throws(AccountError) in
@@ -143,8 +136,7 @@ struct ClassSideTests {
 
   private class Stand: Shop {}
 
-  @Test("A side moves to a dynamic subclass of its class and back")
-  func dynamicSide() throws {
+  @Test func `A side moves to a dynamic subclass of its class and back`() throws {
     let double = try Stand.classSide.classObject.makeSubclass(named: "ClassSideTests.double")
     try double.override(Shop.open) { call in call.callSuper(call.arguments * 2) }
     try Stand.classSide.setClass(double)
@@ -169,8 +161,7 @@ struct ClassSideTests {
   }
 
   @MainActor
-  @Test("A class message of the main actor reaches the actor's state, and is checked")
-  func mainActor() async throws {
+  @Test func `A main-actor class message is checked, and has its state`() async throws {
     let token = try Panel.open.hook(.before) { call in call.arguments += 1 }
     #expect(Panel.open(1) == 2)
     token.remove()
@@ -180,8 +171,7 @@ struct ClassSideTests {
     }
   }
 
-  @Test("Sending a class a message of another class traps")
-  func foreign() async {
+  @Test func `Sending a class a message of another class traps`() async {
     await #expect(processExitsWith: .failure) { _ = Account.classSide.send(Shop.open, 1) }
   }
 
@@ -189,8 +179,7 @@ struct ClassSideTests {
     override class var messages: MessageList { [Shop.open] }
   }
 
-  @Test("Listing a class message of another class traps")
-  func foreignList() async {
+  @Test func `Listing a class message of another class traps`() async {
     await #expect(processExitsWith: .failure) {
       _ = Thief.classSide
     }
@@ -199,8 +188,7 @@ struct ClassSideTests {
   private class Busy: Shop {}
   private class Busier: Busy {}
 
-  @Test("Classes are hooked, unhooked and sent to on many threads at once")
-  func threads() {
+  @Test func `Class messages are sent and hooked on many threads`() {
     let wrong = Log()
     onThreads(6) { number in
       for _ in 0..<Sample.of(2_000, few: 200) {

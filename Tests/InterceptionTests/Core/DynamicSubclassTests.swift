@@ -14,7 +14,7 @@ struct DynamicSubclassTests {
   private class Own: Lamp {}
   private class Other: Lamp {}
 
-  @Test func aNameGivesTheSameSubclassTwiceAndIsRefusedToOthers() throws {
+  @Test func `A name gives the same subclass twice`() throws {
     let made = try ClassObject.of(Own.self).makeSubclass(named: "Lamp+once")
     #expect(try ClassObject.of(Own.self).makeSubclass(named: "Lamp+once") === made)
     #expect(made.superclass === ClassObject.of(Own.self))
@@ -29,7 +29,7 @@ struct DynamicSubclassTests {
 
   private class Own2: Lamp {}
 
-  @Test func anObjectIsMovedThereAndBackAndStatesItsOwnClass() throws {
+  @Test func `An object is moved there and back and states its own class`() throws {
     let quiet = try ClassObject.of(Own2.self).makeSubclass(named: "Lamp+quiet")
     try quiet.override(Lamp.dim) { call in call.callSuper(call.arguments / 2) }
     let lamp = Own2()
@@ -50,7 +50,7 @@ struct DynamicSubclassTests {
 
   private class Own3: Lamp {}
 
-  @Test func whatIsHookedOnAnObjectMovesWithIt() throws {
+  @Test func `What is hooked on an object moves with it`() throws {
     let log = Log()
     let loud = try ClassObject.of(Own3.self).makeSubclass(named: "Lamp+loud")
     try loud.override(Lamp.dim) { call in
@@ -82,7 +82,7 @@ struct DynamicSubclassTests {
 
   private class Own4: Lamp {}
 
-  @Test func aSubclassWithoutAnImplementationOfItsOwnIsNoLevel() throws {
+  @Test func `A subclass without an implementation of its own is no level`() throws {
     let log = Log()
     let plain = try ClassObject.of(Own4.self).makeSubclass(named: "Lamp+plain")
     let lamp = Own4()
@@ -98,7 +98,7 @@ struct DynamicSubclassTests {
 
   private class Own5: Lamp {}
 
-  @Test func subclassesOfSubclassesCallUpLevelByLevel() throws {
+  @Test func `Subclasses of subclasses call up level by level`() throws {
     var above = ClassObject.of(Own5.self)
     for number in 1...5 {
       above = try above.makeSubclass(named: "Lamp+\(number)")
@@ -111,7 +111,7 @@ struct DynamicSubclassTests {
 
   private class Own6: Lamp {}
 
-  @Test func anOverrideIsReplacedAndRemoved() throws {
+  @Test func `An override is replaced and removed`() throws {
     let sub = try ClassObject.of(Own6.self).makeSubclass(named: "Lamp+changing")
     let lamp = Own6()
     try lamp.setClass(sub)
@@ -128,7 +128,7 @@ struct DynamicSubclassTests {
 
   private class Own7: Lamp {}
 
-  @Test func anOverrideThatRemovesItselfRunsToItsEnd() throws {
+  @Test func `An override that removes itself runs to its end`() throws {
     let sub = try ClassObject.of(Own7.self).makeSubclass(named: "Lamp+suicidal")
     let lamp = Own7()
     try lamp.setClass(sub)
@@ -142,7 +142,7 @@ struct DynamicSubclassTests {
 
   private class Own8: Lamp {}
 
-  @Test func aSubclassIsDisposedOfWhenNothingUsesIt() throws {
+  @Test func `A subclass is disposed of when nothing uses it`() throws {
     let sub = try ClassObject.of(Own8.self).makeSubclass(named: "Lamp+brief")
     let subsub = try sub.makeSubclass(named: "Lamp+briefer")
     try sub.override(Lamp.dim) { _ in 7 }

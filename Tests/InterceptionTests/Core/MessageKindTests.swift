@@ -3,7 +3,7 @@ import Testing
 
 /// The kinds of classes and of argument lists that can opt in.
 struct MessageKindTests {
-  @Test func tuplesKeepTheirLabelsAndVoidNeedsNoArguments() throws {
+  @Test func `Tuples keep their labels and void needs no arguments`() throws {
     let account = Account()
     let other = Account()
     var closed = 0
@@ -24,7 +24,7 @@ struct MessageKindTests {
     @discardableResult func show(_ text: String) -> Int { send(Screen.show, text) }
   }
 
-  @MainActor @Test func aMainActorClassIsHooked() throws {
+  @MainActor @Test func `A main actor class is hooked`() throws {
     let screen = Screen()
     var seen: [String] = []
     #expect(screen.show("plain") == 1)
@@ -44,7 +44,7 @@ struct MessageKindTests {
     static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
   }
 
-  @Test func sendingAMainActorMessageFromElsewhereTraps() async {
+  @Test func `Sending a main actor message from elsewhere traps`() async {
     await #expect(processExitsWith: .failure) {
       await Task.detached { _ = Off().send(Off.show, 1) }.value
     }
@@ -55,7 +55,7 @@ struct MessageKindTests {
     func echo(_ value: Int) -> Int { send(Sealed.echo, value) }
   }
 
-  @Test func aFinalSendableClassIsHookedWithSendableAdvice() throws {
+  @Test func `A final Sendable class is hooked with Sendable advice`() throws {
     let sealed = Sealed()
     let log = Log()
     let tokens = [
@@ -85,7 +85,7 @@ struct MessageKindTests {
     @discardableResult func put(_ element: Element) -> Int { Box.put.send(to: self, element) }
   }
 
-  @Test func aGenericClassIsHookedByWhatItIsMadeOf() throws {
+  @Test func `A generic class is hooked by what it is made of`() throws {
     let token = try Box<Int>.put.hook(.before) { call in call.arguments *= 2 }
     let numbers = Box<Int>()
     let words = Box<String>()
@@ -114,7 +114,7 @@ struct MessageKindTests {
     }
   }
 
-  @Test func classesOfOneNameInTwoScopesAreApart() throws {
+  @Test func `Classes of one name in two scopes are apart`() throws {
     let token = try North.Twin.name.hook(.after) { $0.result += "!" }
     #expect(North.Twin().name() == "north!")
     #expect(South.Twin().name() == "south")
@@ -133,7 +133,7 @@ struct MessageKindTests {
     static let wait = Message<Unseen, Void, Void>("wait()") { _, _ in }
   }
 
-  @Test func makingAMessageRegistersNothing() {
+  @Test func `Making a message registers nothing`() {
     #expect(Unseen.wait.selector == "wait()" && Unseen.wait.signature.receiver == Unseen.self)
     #expect(ClassObject.named("Unseen") == nil)
     _ = Unseen()
@@ -142,7 +142,7 @@ struct MessageKindTests {
 
   private class Own: InterceptableObject {}
 
-  @Test func oneMessageIsFoundUnderEachLiteralThatSpellsIt() throws {
+  @Test func `One message is found under each literal that spells it`() throws {
     // Two declarations in two functions: the literals may or may not share an address.
     func one() -> Message<Own, Int, Int> { Message("same(_:)") { _, value in value } }
     func two() -> Message<Own, Int, Int> { Message("same(_:)") { _, value in value } }
@@ -156,7 +156,7 @@ struct MessageKindTests {
     static func message(_ name: StaticString) -> Message<Own2, Int, Int> { Message(name) { _, value in value } }
   }
 
-  @Test func aHookedClassLeavesItsOtherMessagesAlone() throws {
+  @Test func `A hooked class leaves its other messages alone`() throws {
     let names: [StaticString] = [
       "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8",
     ]
@@ -172,7 +172,7 @@ struct MessageKindTests {
     #expect(!own.isHooked)
   }
 
-  @Test func aSignatureIsReadableAtRunTime() {
+  @Test func `A signature is readable at run time`() {
     #expect(Account.deposit.signature.description == "Account.(Int) -> Int")
     #expect(Account.close.signature.description == "Account.() -> ()")
     #expect(Account.withdraw.signature.description == "Account.(Int) throws(AccountError) -> Int")

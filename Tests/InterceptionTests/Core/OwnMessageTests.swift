@@ -75,8 +75,7 @@ struct OwnMessageTests {
     ]
   }
 
-  @Test("Advice that only looks changes nothing, alone and in pairs, in both orders of hooking")
-  func looking() throws {
+  @Test func `Advice that only looks changes nothing, alone and in pairs`() throws {
     let log = Log(), sub = Sub()
     let objects = [Top(), sub, Below(), Same()]
     #expect(try Self.results(objects, sub) == Self.results)
@@ -93,9 +92,7 @@ struct OwnMessageTests {
     }
   }
 
-  @Test(
-    "The advice of every level runs around the original, the most derived outside, by whichever message it was hooked")
-  func order() throws {
+  @Test func `Advice of all levels runs around, the most derived outside`() throws {
     let log = Log(), sub = Sub()
     func mark<Receiver: InterceptableObject>(
       _ message: Message<Receiver, Int, String>, on type: Receiver.Type, _ name: String
@@ -126,8 +123,7 @@ struct OwnMessageTests {
     }
   }
 
-  @Test("What a superclass implements at run time takes the place of its own original alone")
-  func replacement() throws {
+  @Test func `A superclass's implementation replaces its own original only`() throws {
     let objects = [Top(), Sub(), Below(), Same()]
     let top = ClassObject.of(Top.self), sub = ClassObject.of(Sub.self)
     try top.override(Top.foo) { call in "replaced \(call.callSuper())" }
@@ -145,8 +141,7 @@ struct OwnMessageTests {
     #expect(objects.map { $0.foo(1) } == ["Top 1", "Sub 1 tag", "Sub 1 tag", "Same 1"])
   }
 
-  @Test("The class that lists a message of its own is found by name with it, and a class that lists nothing inherits")
-  func listing() {
+  @Test func `The class that lists an own message is found with it`() {
     func receivers(_ type: InterceptableObject.Type) -> [String] {
       ClassObject.of(type).messages.map { "\($0.signature.receiver)" }
     }
@@ -181,8 +176,7 @@ extension OwnMessageTests {
     }
   }
 
-  @Test("Messages that throw, that suspend, of properties and of classes themselves run their own original too")
-  func kinds() async throws {
+  @Test func `Own messages of every kind run their own original`() async throws {
     let log = Log(), lower = Lower()
     var tokens = [
       try Upper.run.hook(.after) { _ in log.write("run") },
@@ -237,8 +231,7 @@ struct OwnMessageOfOtherTypesTests {
 
   private class Upper2: Top {}
 
-  @Test("Where the class lists it, a hook on either level is refused before anything has changed")
-  func refused() throws {
+  @Test func `A listed message of other types is refused on either level`() throws {
     let own = Own()
     let top = "Top.(Int) -> String", ofOwn = "Own.(String) -> Int"
     #expect(
@@ -270,8 +263,7 @@ struct OwnMessageOfOtherTypesTests {
     static let foo2 = ThrowingMessage<Silent, Int, String, AccountError>("foo(_:)") { _, number in "two \(number)" }
   }
 
-  @Test("Where the class comes later, or lists nothing, its message runs without the advice that does not fit")
-  func late() throws {
+  @Test func `An unlisted message of other types runs without the advice`() throws {
     let token = try Root.foo.hook(.instead) { _ in "hooked" }
     for _ in 0..<2 {
       let late = Late()
@@ -294,8 +286,7 @@ struct OwnMessageOfOtherTypesTests {
     static let ownFoo = AsyncMessage<Own2, Int, String>("foo(_:)") { _, number in "Own2 \(number)" }
   }
 
-  @Test("One that suspends runs without the advice of one that does not")
-  func suspending() async throws {
+  @Test func `A suspending message runs without the plain one's advice`() async throws {
     let token = try Trunk.foo.hook(.instead) { _ in "hooked" }
     #expect(await Own2().send(Own2.ownFoo, 1) == "Own2 1")
     #expect(Trunk.foo.send(to: Own2(), 1) == "hooked" && token.remove())
@@ -312,8 +303,8 @@ struct OwnMessageOfOtherTypesTests {
   private class Still: Shape {}
   private class Moved: Shape {}
 
-  @Test("One that an object with hooks was sent before runs without the advice hooked since", arguments: [false, true])
-  func sentBefore(isMoved: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `A message sent before runs without hooks of other types`(isMoved: Bool) async throws {
     // A class of its own for each case, since hooks on it are refused while an unlisted message of its objects is known.
     let shape = isMoved ? Moved() : Still()
     let dynamic = try shape.statedClass.makeSubclass(named: "OwnMessageOfOtherTypesTests.Moved\(isMoved)")
@@ -341,8 +332,7 @@ struct OwnMessageOfOtherTypesTests {
     static let ownFoo = Message<Own3, String, Int>("foo(_:)") { _, text in text.count }
   }
 
-  @Test("An object with hooks that changes its class runs the advice of the message that is hooked there")
-  func moved() throws {
+  @Test func `A moved object runs the advice of its new class's message`() throws {
     let own = Own3(), name = "OwnMessageOfOtherTypesTests"
     let left = try ClassObject.of(Own3.self).makeSubclass(named: "\(name).Left")
     let right = try ClassObject.of(Own3.self).makeSubclass(named: "\(name).Right")

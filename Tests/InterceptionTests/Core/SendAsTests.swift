@@ -19,8 +19,7 @@ struct SendAsTests {
   private class Oak2: Tree2 {}
   private class Own: Oak2 {}
 
-  @Test("An object is sent a message as each class above it: the advice below is passed over")
-  func everyLevel() throws {
+  @Test func `A message is sent as each class above the object`() throws {
     let own = Own()
     let sub = try ClassObject.of(Own.self).makeSubclass(named: "SendAsTests.everyLevel")
     try sub.override(Plant.grow) { call in ["override"] + call.callSuper() }
@@ -49,8 +48,7 @@ struct SendAsTests {
 
   private class Own2: Oak {}
 
-  @Test("What is sent as a class that has been disposed of runs as the superclass has it")
-  func disposed() throws {
+  @Test func `A send as a disposed class runs as the superclass's`() throws {
     let sub = try ClassObject.of(Own2.self).makeSubclass(named: "SendAsTests.disposed")
     try sub.override(Plant.grow) { _ in ["override"] }
     #expect(Plant.grow.send(to: Own2(), as: sub, 1) == ["override"])
@@ -62,8 +60,7 @@ struct SendAsTests {
 
   private class Own3: Oak {}
 
-  @Test("A send as a superclass passes the observers over")
-  func observers() throws {
+  @Test func `A send as a superclass passes the observers over`() throws {
     var heard = 0
     let own = Own3()
     let observer = try own.observe(Plant.height) { _ in heard += 1 }
@@ -78,8 +75,7 @@ struct SendAsTests {
 
   private class Own4: Oak {}
 
-  @Test("The un-woven object runs its stated class's implementations, without advice or dynamic overrides")
-  func unwoven() throws {
+  @Test func `The unwoven object runs its class's implementations only`() throws {
     let declared = ClassObject.of(Own4.self)
     try declared.override(Plant.grow) { call in ["declared"] + call.callSuper(call.arguments + 1) }
     let sub = try declared.makeSubclass(named: "SendAsTests.unwoven")
@@ -97,8 +93,7 @@ struct SendAsTests {
     #expect(own.unwoven.send(Plant.grow, 1) == ["grow 1"])
   }
 
-  @Test("Sending as a class that is not above the object traps")
-  func foreign() async {
+  @Test func `Sending as a class that is not above the object traps`() async {
     await #expect(processExitsWith: .failure) {
       _ = Plant.grow.send(to: Tree(), as: .of(Oak.self), 1)
     }
@@ -108,8 +103,7 @@ struct SendAsTests {
     static let add = Message<Shared2, Int, Int>("add(_:)") { _, amount in amount }
   }
 
-  @Test("Sends as a superclass go on while others hook it, and its dynamic subclass comes and goes")
-  func threads() throws {
+  @Test func `Sends as a superclass go on while others hook it`() throws {
     let shared = Shared2()
     let declared = ClassObject.of(Shared2.self)
     let wrong = Log()

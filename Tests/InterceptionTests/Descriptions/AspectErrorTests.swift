@@ -25,7 +25,7 @@ struct AspectErrorTests {
 
   private class Own: Thing {}
 
-  @Test func theRuntimesOwnMessagesAreRefused() {
+  @Test func `The runtimes own messages are refused`() {
     let own = Own()
     let error = AspectError.selectorBlacklisted(class: "Own", selector: "retain()")
     expect(error, on: own) { try own.hook(Thing.retain, .before) { _ in } }
@@ -34,7 +34,7 @@ struct AspectErrorTests {
 
   private class Own2: Thing {}
 
-  @Test func theDeallocationMessageTakesBeforeOnly() throws {
+  @Test func `The deallocation message takes before only`() throws {
     let own = Own2()
     func error(_ position: AdvicePosition) -> AspectError {
       .deallocationPosition(class: "Own2", selector: .deallocation, position: position)
@@ -50,7 +50,7 @@ struct AspectErrorTests {
 
   private class Own3: Thing {}
 
-  @Test func aMessageOfAnotherClassIsNotRespondedTo() {
+  @Test func `A message of another class is not responded to`() {
     let own = Own3()
     let error = AspectError.doesNotRespond(class: "Own3", selector: "deposit(_:)")
     expect(error, on: own) { try own.hook(Account.deposit, .before) { _ in } }
@@ -61,7 +61,7 @@ struct AspectErrorTests {
     static let release = Message<Own4, Void, Void>("release()") { _, _ in }
   }
 
-  @Test func theFirstFailureWins() throws {
+  @Test func `The first failure wins`() throws {
     // Of another class and blacklisted: blacklisted comes first.
     #expect(throws: AspectError.selectorBlacklisted(class: "Stranger", selector: "release()")) {
       try Stranger().hook(Own4.release, .before) { _ in }
@@ -82,7 +82,7 @@ struct AspectErrorTests {
     static let other = Message<Lower, String, Int>("name(_:)") { _, value in value.count }
   }
 
-  @Test func aHookedClassOnThePathIsToldOfBeforeOtherTypes() throws {
+  @Test func `A hooked class on the path is told of before other types`() throws {
     let token = try Upper.name.hook(.before) { _ in }
     #expect(throws: AspectError.alreadyHooked(class: "Lower", selector: "name(_:)", hookedIn: "Upper")) {
       try Lower.other.hook(.before, .exclusive) { _ in }
@@ -93,7 +93,7 @@ struct AspectErrorTests {
   private class Upper2: Thing {}
   private class Lower2: Upper2 {}
 
-  @Test func exclusiveRefusalsLeaveNoTrace() throws {
+  @Test func `Exclusive refusals leave no trace`() throws {
     let upper = Upper2()
     let token = try Thing.run.hook(on: Lower2.self, .before) { $0.arguments += 1 }
     expect(.alreadyHooked(class: "Upper2", selector: "run(_:)", hookedIn: "Lower2"), on: upper) {
@@ -110,7 +110,7 @@ struct AspectErrorTests {
     static let name2 = Message<Lower3, String, Int>("name(_:)") { _, value in value.count }
   }
 
-  @Test func aNameThatHasOtherTypesOnThePathIsRefused() throws {
+  @Test func `A name that has other types on the path is refused`() throws {
     let token = try Upper3.name.hook(.before) { _ in }
     #expect(
       throws: AspectError.incompatibleSignature(
@@ -122,7 +122,7 @@ struct AspectErrorTests {
 
   private class Own5: Thing {}
 
-  @Test func aRefusedHookOnAnObjectDoesNotBindItToItsFormerClass() throws {
+  @Test func `A refused hook doesn't bind an object to its class`() throws {
     let own = Own5()
     #expect(throws: AspectError.self) { try own.hook(Account.deposit, .before) { _ in } }
     let dynamic = try ClassObject.of(Own5.self).makeSubclass(named: "AspectErrorTests.Moved")
@@ -136,7 +136,7 @@ struct AspectErrorTests {
     #expect(own.run(3) == 30)
   }
 
-  @Test func everyErrorSaysWhatWentWrong() {
+  @Test func `Every error says what went wrong`() {
     let table: [(AspectError, String)] = [
       (
         .selectorBlacklisted(class: "A", selector: "retain()"),

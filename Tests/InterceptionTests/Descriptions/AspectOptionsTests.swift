@@ -3,14 +3,14 @@ import Synchronization
 import Testing
 
 struct AspectOptionsTests {
-  @Test func optionsInAListAreJoined() {
+  @Test func `Options in a list are joined`() {
     let options: AspectOptions = [.named("log"), .priority(3), .automaticRemoval, .exclusive]
     #expect(
       options == AspectOptions(name: "log", priority: 3, isAutomaticallyRemoved: true, policy: .exclusive))
     #expect([] as AspectOptions == AspectOptions(name: nil))
   }
 
-  @Test func aLaterOptionCountsAlsoWhereItSetsTheDefault() {
+  @Test func `A later option counts also where it sets the default`() {
     #expect(([.priority(5), .priority(0)] as AspectOptions).priority == 0)
     #expect(([.priority(0), .priority(5)] as AspectOptions).priority == 5)
     #expect(([.priority(5), .named("log")] as AspectOptions).priority == 5)
@@ -30,7 +30,7 @@ struct AspectOptionsTests {
     #expect(byName.options == [] && byName.position == .after)
   }
 
-  @Test func optionsAreEqualIfTheyInstallInTheSameWay() {
+  @Test func `Options are equal if they install in the same way`() {
     #expect(AspectOptions.priority(0) == [] && AspectOptions.priority(0).hashValue == ([] as AspectOptions).hashValue)
     #expect(AspectOptions.layered == [] && AspectOptions.exclusive != [])
     #expect(AspectOptions.priority(1) != .priority(2) && AspectOptions.named("a") != .named("b"))
@@ -40,14 +40,14 @@ struct AspectOptionsTests {
   private class Upper: Account {}
   private class Lower: Upper {}
 
-  @Test func anExclusiveHookMadeLayeredMayStandAboveAnother() throws {
+  @Test func `An exclusive hook made layered may stand above another`() throws {
     let lower = try Account.deposit.hook(on: Lower.self, .before) { _ in }
     #expect(throws: AspectError.self) { try Account.deposit.hook(on: Upper.self, .before, .exclusive) { _ in } }
     let upper = try Account.deposit.hook(on: Upper.self, .before, [.exclusive, .layered]) { _ in }
     #expect(upper.remove() && lower.remove())
   }
 
-  @Test func higherPriorityRunsEarlierAndEqualsKeepTheirOrder() throws {
+  @Test func `Higher priority runs earlier and equals keep their order`() throws {
     let account = Account()
     var seen: [String] = []
     for (name, priority) in [("a", 0), ("b", 5), ("c", -1), ("d", 5), ("e", 0)] {
@@ -58,7 +58,7 @@ struct AspectOptionsTests {
     #expect(account.aspects(of: "deposit(_:)").map(\.options.name) == ["b", "d", "a", "e", "c"])
   }
 
-  @Test func higherPriorityStandsOutside() throws {
+  @Test func `Higher priority stands outside`() throws {
     let account = Account()
     var seen: [String] = []
     try account.hook(Account.deposit, .around) { call in
@@ -73,7 +73,7 @@ struct AspectOptionsTests {
     #expect(seen == ["outer", "inner"])
   }
 
-  @Test func automaticRemovalRunsInOneCallAndItsTokenRemovesNothing() throws {
+  @Test func `One-call advice runs once, and its token removes nothing`() throws {
     let account = Account()
     var count = 0
     let token = try account.hook(Account.deposit, .before, .automaticRemoval) { _ in count += 1 }
@@ -86,7 +86,7 @@ struct AspectOptionsTests {
     #expect(account.aspects.isEmpty)
   }
 
-  @Test func automaticRemovalHoldsAtEveryPosition() throws {
+  @Test func `Automatic removal holds at every position`() throws {
     let account = Account()
     var seen: [String] = []
     try account.hook(Account.deposit, .before, .automaticRemoval) { _ in seen.append("before") }
@@ -105,7 +105,7 @@ struct AspectOptionsTests {
     #expect(seen == ["before", "around", "instead", "after"])
   }
 
-  @Test func automaticRemovalWaitsForACallThatComesToTheAdvicesEnd() throws {
+  @Test func `One-call advice waits for a call that comes to its end`() throws {
     let account = Account()
     var seen: [String] = []
     let returning = try account.hook(Account.withdraw, .afterReturning, .automaticRemoval) { _ in
@@ -129,7 +129,7 @@ struct AspectOptionsTests {
     }
   }
 
-  @Test func automaticRemovalByNameAndOfAsynchronousAdviceWaitsForItToo() async throws {
+  @Test func `One-call advice by name, or asynchronous, waits too`() async throws {
     let line = Line(), account = Account()
     var seen: [String] = []
     try account.hook(selector: "withdraw(_:)", [.afterThrowing, .automaticRemoval]) { seen.append("name threw") }
@@ -142,7 +142,7 @@ struct AspectOptionsTests {
     #expect(!account.isHooked && !line.isHooked)
   }
 
-  @Test func anAutomaticallyRemovedAdviceThatRecursesRunsOnce() throws {
+  @Test func `An automatically removed advice that recurses runs once`() throws {
     let account = Account()
     var count = 0
     let token = try account.hook(Account.deposit, .before, .automaticRemoval) { call in
@@ -154,7 +154,7 @@ struct AspectOptionsTests {
     #expect(!token.remove())
   }
 
-  @Test func removedBeforeItsCallItNeverRuns() throws {
+  @Test func `Removed before its call it never runs`() throws {
     let account = Account()
     let token = try account.hook(Account.deposit, .before, .automaticRemoval) { _ in Issue.record("ran") }
     #expect(token.remove())
@@ -162,7 +162,7 @@ struct AspectOptionsTests {
     account.deposit(1)
   }
 
-  @Test func removalDuringACallThatHasNotReachedItKeepsItFromRunning() throws {
+  @Test func `One-call advice removed before its call doesn't run`() throws {
     let account = Account()
     var token: AspectToken?
     try account.hook(Account.deposit, .before) { _ in #expect(token?.remove() == true) }
@@ -175,7 +175,7 @@ struct AspectOptionsTests {
     @discardableResult func poke(_ value: Int) -> Int { send(Shared2.poke, value) }
   }
 
-  @Test func concurrentCallsRunAnAutomaticallyRemovedAdviceOnce() throws {
+  @Test func `Concurrent calls run an automatically removed advice once`() throws {
     let shared = Shared2()
     for round in 0..<200 {
       let count = Atomic<Int>(0)
@@ -194,7 +194,7 @@ struct AspectOptionsTests {
 
   private class Own: Account {}
 
-  @Test func oneNameIsRemovedAsAGroup() throws {
+  @Test func `One name is removed as a group`() throws {
     let account = Own()
     let log = Log()
     try account.hook(Account.deposit, .before, .named("mine")) { _ in log.write("object") }

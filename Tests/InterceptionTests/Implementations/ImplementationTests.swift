@@ -17,8 +17,7 @@ struct ImplementationTests {
   private class Android: Robot {}
   private class Cyborg: Android {}
 
-  @Test("A class's implementation is the original, what it inherits with the advice above, or its own")
-  func lookUp() throws {
+  @Test func `An implementation is the original, inherited, or its own`() throws {
     let cyborg = Cyborg(), level = ClassObject.of(Cyborg.self)
     let tokens = [
       try Robot.walk.hook(on: Cyborg.self, .around, advice: Self.mark("own")),
@@ -47,8 +46,7 @@ struct ImplementationTests {
     func pop() -> String { send(Toaster.pop) }
   }
 
-  @Test("A message without arguments needs none: of its implementation, and past all advice")
-  func withoutArguments() throws {
+  @Test func `A message without arguments is called without any`() throws {
     let toaster = Toaster()
     let token = try Toaster.pop.hook(.after) { call in call.result += " and jam" }
     defer { token.remove() }
@@ -58,8 +56,7 @@ struct ImplementationTests {
 
   private class Android2: Robot {}
 
-  @Test("An implementation is added only where the class has none of its own")
-  func add() throws {
+  @Test func `An implementation is added only where there is none`() throws {
     let level = ClassObject.of(Android2.self)
     #expect(try !ClassObject.of(Robot.self).addImplementation(of: Robot.walk) { _ in ["never"] })
     #expect(try level.addImplementation(of: Robot.walk) { _ in ["added"] })
@@ -71,8 +68,7 @@ struct ImplementationTests {
 
   private class Android3: Robot {}
 
-  @Test("Replacing answers what ran before, and putting it back restores it")
-  func replace() throws {
+  @Test func `A replaced implementation can be installed again`() throws {
     let level = ClassObject.of(Android3.self), android = Android3()
     let inherited = try level.replaceImplementation(of: Robot.walk) { call in ["first"] + call.callSuper() }
     #expect(inherited(android, 2) == ["walk 2"])
@@ -94,8 +90,7 @@ struct ImplementationTests {
     var both: [Int] { [send(Model.one), send(Model.two)] }
   }
 
-  @Test("Exchanging declared messages swaps what runs, once, and twice restores it")
-  func exchange() throws {
+  @Test func `Exchanging swaps what runs, and twice restores it`() throws {
     let level = ClassObject.of(Model.self), model = Model()
     try level.exchange(Model.one, Model.two)
     #expect(model.both == [2, 1])
@@ -119,8 +114,7 @@ struct ImplementationTests {
     var both: [Int] { [send(Model2.one), send(Model2.two)] }
   }
 
-  @Test("Two exchanges of the same two are undone one after the other, the later first")
-  func exchangeTwice() throws {
+  @Test func `Two exchanges of a pair are undone in reverse order`() throws {
     let level = ClassObject.of(Model2.self), model = Model2()
     let first = try level.exchange(Model2.one, Model2.two)
     let second = try level.exchange(Model2.one, Model2.two)
@@ -135,8 +129,7 @@ struct ImplementationTests {
   private class Android4: Robot {}
   private class Cyborg2: Android4 {}
 
-  @Test("An inherited message is exchanged in the subclass only")
-  func inherited() throws {
+  @Test func `An inherited message is exchanged in the subclass only`() throws {
     let level = ClassObject.of(Cyborg2.self)
     try ClassObject.of(Android4.self).override(Robot.run) { call in ["android"] + call.callSuper() }
     let token = try level.exchange(Robot.walk, Robot.run)
@@ -154,8 +147,7 @@ struct ImplementationTests {
 
   private class Android5: Robot {}
 
-  @Test("Aspects stay with their message, whether they came before the exchange or after, and go in any order")
-  func aspects() throws {
+  @Test func `Aspects stay with their message across an exchange`() throws {
     for bits in 0..<16 {
       let level = ClassObject.of(Android5.self), android = Android5()
       var tokens: [AspectToken] = []
@@ -183,8 +175,7 @@ struct ImplementationTests {
 
   private class Android6: Robot {}
 
-  @Test("A change in between is not overwritten by restoring, which can be done when it has gone")
-  func foreignChange() throws {
+  @Test func `Restoring doesn't overwrite a later change`() throws {
     let level = ClassObject.of(Android6.self), android = Android6()
     let first = try level.exchange(Robot.walk, Robot.run)
     let former = try level.replaceImplementation(of: Robot.walk) { _ in ["foreign"] }
@@ -197,8 +188,7 @@ struct ImplementationTests {
 
   private class Android7: Robot {}
 
-  @Test("An exchange that is refused leaves no trace")
-  func refusal() throws {
+  @Test func `An exchange that is refused leaves no trace`() throws {
     let level = ClassObject.of(Android7.self)
     let other = Message<Robot, Int, [String]>("other(_:)") { _, _ in [] }
     let clash = Message<Robot, String, Int>("other(_:)") { _, _ in 0 }
@@ -211,8 +201,7 @@ struct ImplementationTests {
   private final class Witness: Sendable {}
   private class Android8: Robot {}
 
-  @Test("What a removed implementation captured is freed")
-  func lifetimes() throws {
+  @Test func `What a removed implementation captured is freed`() throws {
     weak var witness: Witness?
     let level = ClassObject.of(Android8.self)
     do {
@@ -234,8 +223,7 @@ struct ImplementationTests {
 
   private class Plant2: Factory {}
 
-  @Test("A message of a class itself is exchanged like any other")
-  func classMessages() throws {
+  @Test func `A message of a class itself is exchanged like any other`() throws {
     let token = try Plant2.classSide.classObject.exchange(Factory.one, Factory.two)
     #expect(Plant2.send(Factory.one) == 2 && Factory.send(Factory.one) == 1)
     #expect(token.restore() && Plant2.send(Factory.one) == 1)

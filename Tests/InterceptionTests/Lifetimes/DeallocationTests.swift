@@ -17,7 +17,7 @@ struct DeallocationTests {
     deinit { log.write("\(seats.count) seats") }
   }
 
-  @Test func theLastReferenceFreesAHookedObjectAndItsStoredPropertiesAreStillThere() throws {
+  @Test func `Deallocation advice finds the stored properties`() throws {
     let log = Log()
     weak var gone: Hall?
     do {
@@ -35,7 +35,7 @@ struct DeallocationTests {
 
   private class Cell: Room {}
 
-  @Test func adviceOnAClassRunsForEachOfItsObjectsAroundTheObjectsOwn() throws {
+  @Test func `Deallocation advice on a class runs for each object`() throws {
     let log = Log()
     let token = try InterceptableObject.deallocation.hook(on: Cell.self, .before) { call in log.write("class") }
     do {
@@ -55,7 +55,7 @@ struct DeallocationTests {
     func ring() { send(Cell2.ring) }
   }
 
-  @Test func theLastMessageMaySendHookAndUnhook() throws {
+  @Test func `The last message may send hook and unhook`() throws {
     let log = Log()
     var token: AspectToken?
     do {

@@ -80,8 +80,7 @@ struct LifetimeTests {
 
   private class Own: Strongbox {}
 
-  @Test("What an advice captured is freed by its removal, at every position and level")
-  func removal() throws {
+  @Test func `Captured values are freed by removal, at every position`() throws {
     let alive = AliveCount()
     for way in Self.ways(Own.self) {
       let strongbox = Own()
@@ -96,8 +95,7 @@ struct LifetimeTests {
 
   private class Own2: Strongbox {}
 
-  @Test("What an advice captured is alive while a call is inside it, and freed when the call leaves")
-  func removalFromInside() throws {
+  @Test func `Captured values live as long as a call is inside`() throws {
     let alive = AliveCount()
     for way in Self.ways(Own2.self) {
       let strongbox = Own2()
@@ -112,8 +110,7 @@ struct LifetimeTests {
 
   private class Own3: Strongbox {}
 
-  @Test("What an automatically removed advice captured is freed after its one call, or when it is removed unused")
-  func automaticRemoval() throws {
+  @Test func `Captured values of one-call advice are freed after it`() throws {
     let alive = AliveCount()
     for way in Self.ways(Own3.self) {
       let strongbox = Own3()
@@ -127,8 +124,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("A token that is dropped leaves its advice; one that is kept holds nothing")
-  func tokens() throws {
+  @Test func `A dropped token leaves its advice, a kept one holds nothing`() throws {
     let alive = AliveCount()
     for way in Self.ofObject {
       weak var gone: Strongbox?
@@ -151,8 +147,7 @@ struct LifetimeTests {
 
   private final class Box2 { var token: AspectToken? }
 
-  @Test("An object may hold its own tokens, and advice may hold its own token, without a cycle")
-  func cyclesThatAreNone() throws {
+  @Test func `An object and its advice may hold their tokens`() throws {
     let alive = AliveCount()
     weak var gone: Strongbox?
     do {
@@ -171,8 +166,8 @@ struct LifetimeTests {
     #expect(eventually { alive.now == 0 })
   }
 
-  @Test("Advice that captures its object keeps it until it is removed", arguments: 0..<6)
-  func cycleUntilRemoved(position: Int) throws {
+  @Test(arguments: 0..<6)
+  func `Advice that captures its object keeps it until it is removed`(position: Int) throws {
     let alive = AliveCount()
     weak var gone: Strongbox?
     var token: AspectToken?
@@ -201,8 +196,7 @@ struct LifetimeTests {
 
   private class Own4: Strongbox {}
 
-  @Test("Associated values go with their object, whether it was hooked, moved, or neither")
-  func associatedValues() throws {
+  @Test func `Associated values are freed with their object`() throws {
     let alive = AliveCount()
     let dynamic = try ClassObject.of(Own4.self).makeSubclass(named: "LifetimeTests.values")
     for way in 0..<4 {
@@ -223,8 +217,7 @@ struct LifetimeTests {
 
   private class Own5: Strongbox {}
 
-  @Test("Implementations made at run time are freed when they are replaced, taken away, or their class is disposed of")
-  func implementations() throws {
+  @Test func `Run-time implementations are freed when they are replaced`() throws {
     let alive = AliveCount()
     let above = ClassObject.of(Own5.self)
     func override(_ classObject: ClassObject) throws {
@@ -258,8 +251,7 @@ struct LifetimeTests {
 
   private class Own6: Strongbox {}
 
-  @Test("What is hooked on a dynamic subclass goes with the class")
-  func hooksOfADisposedClass() throws {
+  @Test func `What is hooked on a dynamic subclass goes with the class`() throws {
     let alive = AliveCount()
     let dynamic = try ClassObject.of(Own6.self).makeSubclass(named: "LifetimeTests.hooked")
     let token = try dynamic.hook(Strongbox.open, .before) { [c = Captured(alive)] _ in c.touch() }
@@ -275,8 +267,7 @@ struct LifetimeTests {
 
   private class Own7: Strongbox {}
 
-  @Test("A class that is hooked keeps none of its objects")
-  func objectsOfAHookedClass() throws {
+  @Test func `A class that is hooked keeps none of its objects`() throws {
     let alive = AliveCount()
     let tokens = try Self.ways(Own7.self).dropFirst(6).map { try $0.hook(Own7(), [], Captured(alive)) }
     weak var gone: Own7?

@@ -41,8 +41,7 @@ struct AdviceRegistryTests {
 
   private class Logged: Reactor {}
 
-  @Test("A log has a line for each event: its name, the call as Swift writes it, and what came of it")
-  func log() throws {
+  @Test func `A log has a line for each event with call and outcome`() throws {
     let log = Log()
     let table: [(AdvicePosition?, [String])] = [
       (
@@ -66,8 +65,7 @@ struct AdviceRegistryTests {
   private class Counted: Reactor {}
   private class CountedToo: Counted {}
 
-  @Test("Counts are by event, stated class and message")
-  func count() throws {
+  @Test func `Counts are by event, stated class and message`() throws {
     let counts = CallCounts()
     let registry = AdviceRegistry.standard(output: { _ in }, counts: counts)
     let weaving = try weave("Counted.*", "count", .afterThrowing, event: "trouble", with: registry, on: Counted.self)
@@ -81,8 +79,7 @@ struct AdviceRegistryTests {
 
   private class MeasuredReactor: Reactor {}
 
-  @Test("Latencies are what the clock says, of calls that return and of calls that throw")
-  func measure() throws {
+  @Test func `Latencies are measured by the clock, also if a call throws`() throws {
     let latencies = CallLatencies()
     let registry = AdviceRegistry.standard(output: { _ in }, latencies: latencies)
     let weaving = try weave("MeasuredReactor.*", "measure", with: registry, on: MeasuredReactor.self)
@@ -98,8 +95,7 @@ struct AdviceRegistryTests {
 
   private class Transparent: Reactor {}
 
-  @Test("Measuring changes neither result nor error")
-  func transparent() throws {
+  @Test func `Measuring changes neither result nor error`() throws {
     for advice in ["measure", "trace", "log", "count"] {
       let weaving = try weave(
         "Transparent.*", advice, with: .standard(output: { _ in }), on: Transparent.self)
@@ -111,8 +107,7 @@ struct AdviceRegistryTests {
 
   private class Traced: Reactor {}
 
-  @Test("A trace is nested, with arguments, results and errors")
-  func trace() throws {
+  @Test func `A trace is nested, with arguments, results and errors`() throws {
     let log = Log(), ticks = TickingClock(step: .microseconds(1))
     let registry = AdviceRegistry.standard(output: log.write, clock: ticks)
     let weaving = try weave("Traced.*", "trace", with: registry, on: Traced.self)
@@ -129,8 +124,7 @@ struct AdviceRegistryTests {
 
   private class Threaded: Reactor {}
 
-  @Test("The events of a trace say which call was made in which, thread by thread")
-  func traceThreads() throws {
+  @Test func `A trace says which call was made in which`() throws {
     let events = Gathered<TraceEvent>()
     let registry = AdviceRegistry.standard(output: { _ in }, trace: events.add)
     let weaving = try weave("Threaded.*", "trace", with: registry, on: Threaded.self)
@@ -153,8 +147,7 @@ struct AdviceRegistryTests {
 
   private class Handled: Reactor {}
 
-  @Test("A handler is given what the plan calls the event, and where it arose")
-  func handler() throws {
+  @Test func `A handler gets the event's name and its position`() throws {
     let events = Gathered<WovenEvent>()
     var registry = AdviceRegistry()
     registry.register("impression") { (event: WovenEvent) in events.add(event) }
@@ -171,8 +164,7 @@ struct AdviceRegistryTests {
 
   private class Controlled: Reactor {}
 
-  @Test("An advice of full control changes arguments and results, and knows its place in the plan if it asks")
-  func fullControl() throws {
+  @Test func `Advice of full control changes arguments and results`() throws {
     var registry = AdviceRegistry()
     registry.register("double", at: [.around]) { (info: AspectInfo) in
       try info.proceed(with: info.arguments.map { ($0 as? Int).map { $0 * 2 } ?? $0 })
@@ -195,8 +187,7 @@ struct AdviceRegistryTests {
 
   private class Valued: Reactor {}
 
-  @Test("A registry that is changed after weaving changes nothing that is woven, and the last of a name counts")
-  func value() throws {
+  @Test func `A later change of the registry changes nothing woven`() throws {
     let log = Log()
     var registry = AdviceRegistry.standard(output: log.write)
     #expect(registry.names == ["count", "ignore", "log", "measure", "trace"])
@@ -208,8 +199,7 @@ struct AdviceRegistryTests {
     weaving.revert()
   }
 
-  @Test("An advice without a position is refused")
-  func noPosition() async {
+  @Test func `An advice without a position is refused`() async {
     await #expect(processExitsWith: .failure) {
       var registry = AdviceRegistry()
       registry.register("nowhere", at: []) { (info: AspectInfo) in nil }

@@ -39,8 +39,7 @@ struct AsyncPlanTests {
 
   private class Plain: Courier, @unchecked Sendable {}
 
-  @Test("Every built-in advice takes asynchronous calls as it takes others, and changes none but where it ignores them")
-  func everyAdvice() async throws {
+  @Test func `Built-in advice takes asynchronous calls as others`() async throws {
     let positions: [(String, [AdvicePosition?])] = [
       ("log", [nil, .before, .afterReturning, .afterThrowing]),
       ("count", [nil, .before, .afterReturning, .afterThrowing]),
@@ -66,8 +65,7 @@ struct AsyncPlanTests {
     nonisolated(nonsending) func wait(_ time: Duration) async { await send(SlowPost.wait, time) }
   }
 
-  @Test("A call that suspends is measured until it has really finished")
-  func measure() async throws {
+  @Test func `A suspending call is measured until it has finished`() async throws {
     let latencies = CallLatencies()
     let aspect = WeavingPlan.PlannedAspect(try #require(Pointcut("SlowPost.wait(_:)")), advice: "measure")
     let plan = WeavingPlan(groups: [.init(aspects: [aspect])])
@@ -80,8 +78,7 @@ struct AsyncPlanTests {
 
   private class Nested: Courier, @unchecked Sendable {}
 
-  @Test("A trace is nested task by task, however the tasks take turns, and child tasks are within their parent")
-  func trace() async throws {
+  @Test func `A trace nests by tasks, and child tasks in their parent`() async throws {
     let events = Gathered<TraceEvent>()
     let weaving = try weave(
       "Nested.*", "trace", with: .standard(output: { _ in }, trace: events.add), on: Nested.self)
@@ -106,8 +103,7 @@ struct AsyncPlanTests {
 
   private class Told: Courier, @unchecked Sendable {}
 
-  @Test("Events of an asynchronous call arise where the plan says: with what it came to behind it, without ahead of it")
-  func events() async throws {
+  @Test func `Events of an asynchronous call have its outcome after it`() async throws {
     let log = Log()
     let before = try weave("Told.deliver*", "log", .before, with: .standard(output: log.write), on: Told.self)
     let after = try weave("Told.deliver*", "log", with: .standard(output: log.write), on: Told.self)
@@ -124,8 +120,7 @@ struct AsyncPlanTests {
 
   private class Hasty: Courier, @unchecked Sendable {}
 
-  @Test("Around advice that cannot wait is refused on an asynchronous message, before anything is installed")
-  func notAwaiting() throws {
+  @Test func `Synchronous around advice is refused where calls suspend`() throws {
     var registry = AdviceRegistry()
     registry.register("hasty", at: [.around]) { (info: AspectInfo) in try info.proceed() }
     #expect(throws: WeavingError.self) { try weave("Hasty.*", "hasty", with: registry, on: Hasty.self) }

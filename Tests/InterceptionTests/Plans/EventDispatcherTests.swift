@@ -34,8 +34,7 @@ struct EventDispatcherTests {
 
   private class ImmediateBell: Bell {}
 
-  @Test("By default a handler runs within the call")
-  func immediate() throws {
+  @Test func `By default a handler runs within the call`() throws {
     let log = Log()
     let weaving = try weave(ImmediateBell.self, on: .immediate) { event in
       log.write("\(event.arguments) \(Thread.isMainThread)")
@@ -47,8 +46,7 @@ struct EventDispatcherTests {
 
   private class QueuedBell: Bell {}
 
-  @Test("Queued handlers run in the order of their events, and the calls do not wait for them")
-  func queued() async throws {
+  @Test func `Queued handlers run in order, and calls don't wait`() async throws {
     let log = Log(), gate = DispatchSemaphore(value: 0), queue = EventDispatcher.queued()
     let weaving = try weave(QueuedBell.self, on: queue) { event in
       if event.arguments == ["0"] { gate.wait() }
@@ -65,8 +63,7 @@ struct EventDispatcherTests {
 
   private class ExecutorBell: Bell {}
 
-  @Test("Handlers run on the executor that they were given")
-  func executor() async throws {
+  @Test func `Handlers run on the executor that they were given`() async throws {
     let log = Log(), executor = CountingExecutor(), queue = EventDispatcher.queued(on: executor)
     let weaving = try weave(ExecutorBell.self, on: queue) { _ in log.write("rung") }
     for number in 0..<10 { ExecutorBell().ring(number) }
@@ -77,8 +74,7 @@ struct EventDispatcherTests {
 
   private class CustomBell: Bell {}
 
-  @Test("A dispatcher of one's own is given the work")
-  func custom() async throws {
+  @Test func `A dispatcher of one's own is given the work`() async throws {
     let log = Log(), queue = DispatchQueue(label: "custom")
     let dispatcher = EventDispatcher { work in queue.async(execute: work) }
     let weaving = try weave(CustomBell.self, on: dispatcher) { event in
@@ -101,8 +97,7 @@ struct EventDispatcherTests {
     static let wrap = Message<BoxBell, Box2, Box2>("wrap(_:)") { _, box in box }
   }
 
-  @Test("An event is a snapshot: what happens to its object later does not change it")
-  func snapshot() async throws {
+  @Test func `An event is a snapshot of its call`() async throws {
     let events = Gathered<WovenEvent>(), queue = EventDispatcher.queued()
     var registry = AdviceRegistry()
     registry.register("tell", on: queue) { (event: WovenEvent) in events.add(event) }
@@ -121,8 +116,7 @@ struct EventDispatcherTests {
     static let silence = Message<Speaker, Void, Int?>("silence()") { _, _ in nil }
   }
 
-  @Test("Values are in words of their own, strings in quotes, and long ones are cut")
-  func words() throws {
+  @Test func `Values are text, strings in quotes, and long ones are cut`() throws {
     let log = Log()
     let plan = WeavingPlan(groups: [.init(aspects: [.init(try #require(Pointcut("Speaker.*")), advice: "log")])])
     let weaving = try plan.weave(with: .standard(output: log.write), classes: [Speaker.self])

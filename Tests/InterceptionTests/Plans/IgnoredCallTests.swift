@@ -59,8 +59,7 @@ struct IgnoredCallTests {
     }
   }
 
-  @Test("The result is nothing, nil, or what the plan spells where that is of the type; else the plan is refused")
-  func everyTypeAndScalar() throws {
+  @Test func `The result of ignore is nothing, nil, or the plan's`() throws {
     let scalars: [WeavingPlan.Scalar?] = [
       nil, .boolean(false), .integer(300), .number(2.5), .string("off"), .integer(-4),
     ]

@@ -17,10 +17,8 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test(
-    "A percentile is the time of that call in order, and at most a thirty-second more",
-    arguments: [1, 2, 3] as [UInt64])
-  func percentiles(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `A percentile is at most a thirty-second too long`(seed: UInt64) {
     for count in [1, 2, 3, 10, 101, 1_000] {
       let times = times(count, seed: seed + UInt64(count)), sorted = times.sorted()
       let histogram = histogram(times)
@@ -34,8 +32,8 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test("Two histograms that are merged are one of all calls", arguments: [1, 2, 3] as [UInt64])
-  func merging(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Two histograms that are merged are one of all calls`(seed: UInt64) {
     let one = times(50, seed: seed), other = times(70, seed: seed + 100)
     for (one, other) in [(one, other), (other, one), (one, []), ([], other), ([], [])] {
       var merged = histogram(one)
@@ -44,8 +42,7 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test("A negative time counts as none, and mean and words are of all calls")
-  func words() {
+  @Test func `A negative time counts as none`() {
     var histogram = LatencyHistogram()
     #expect(histogram.description == "no calls" && histogram.mean == .zero && histogram.percentile(50) == .zero)
     histogram.record(.nanoseconds(-5))
@@ -56,8 +53,7 @@ struct LatencyHistogramTests {
     #expect(histogram.description == "3 calls, 50 % within 12 µs, 90 % within 3 ms, 99 % within 3 ms, longest 3 ms")
   }
 
-  @Test("There is no percentile beyond a hundred")
-  func trap() async {
+  @Test func `There is no percentile beyond a hundred`() async {
     await #expect(processExitsWith: .failure) { _ = LatencyHistogram().percentile(101) }
   }
 }

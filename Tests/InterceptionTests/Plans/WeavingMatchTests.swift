@@ -34,8 +34,7 @@ struct WeavingMatchTests {
     return WeavingPlan(groups: [.init("test", aspects: [aspect])])
   }
 
-  @Test("A class is hooked where it is named, and not again where it inherits from another that is meant")
-  func inheritance() throws {
+  @Test func `A class is hooked where it is named, and once on a path`() throws {
     let table: [(String, [String])] = [
       ("Vessel.stow(_:)", ["Vessel.stow(_:)"]),
       ("Ferry.stow(_:)", ["Ferry.stow(_:)"]),
@@ -59,8 +58,7 @@ struct WeavingMatchTests {
     }
   }
 
-  @Test("A class is found behind its module too")
-  func qualifiedName() throws {
+  @Test func `A class is found behind its module too`() throws {
     let name = String(reflecting: Tugboat.self)
     let found = try plan("\(name).castOff()").dryRun(with: registry, classes: classes)
     #expect(found.map(\.className) == ["Tugboat"])
@@ -68,8 +66,7 @@ struct WeavingMatchTests {
     #expect(all.map(\.className) == ["Vessel"])
   }
 
-  @Test("Two classes of one name are both meant, unless the module is said")
-  func twoOfOneName() throws {
+  @Test func `Two classes of one name both match without a module`() throws {
     func first() -> InterceptableObject.Type {
       class Dinghy: Vessel {}
       return Dinghy.self
@@ -86,8 +83,7 @@ struct WeavingMatchTests {
     #expect(one.map(\.classObject) == [ClassObject.of(second())])
   }
 
-  @Test("A class that declares the message itself is hooked with the class above it, in one call once")
-  func redeclared() throws {
+  @Test func `A class that declares the message again is hooked once`() throws {
     for text in ["*.heave(_:)", "*Crane.heave(_:)"] {
       let found = try plan(text).dryRun(with: registry, classes: classes)
       #expect(found.map(\.className) == ["Crane"], "\(text)")
@@ -111,8 +107,7 @@ struct WeavingMatchTests {
     static let hoistByHand = Message<HandWinch, String, Int>("hoist(_:)") { _, _ in 0 }
   }
 
-  @Test("Two hooks of one plan on messages of one name and of other types are refused")
-  func otherTypes() throws {
+  @Test func `Hooks of one plan with different types are refused`() throws {
     let error = AspectError.incompatibleSignature(
       class: "HandWinch", selector: "hoist(_:)", expected: "Winch.(Int) -> Int", given: "HandWinch.(String) -> Int")
     #expect(throws: WeavingError.refused(.init(group: 0, aspect: 0), error)) {
@@ -121,8 +116,7 @@ struct WeavingMatchTests {
     #expect(ClassObject.of(Winch.self).aspects.isEmpty)
   }
 
-  @Test("A pointcut that means nothing is named, with what may have been meant")
-  func suggestions() throws {
+  @Test func `A pointcut that matches nothing is named, with near ones`() throws {
     let table: [(String, [String])] = [
       ("Fery.stow(_:)", ["Ferry.stow(_:)"]),
       ("Ferry.stwo(_:)", ["Ferry.stow(_:)"]),
@@ -147,8 +141,7 @@ struct WeavingMatchTests {
 
   private class Hulk: Vessel {}
 
-  @Test("The deallocation of objects can be an event, and a star does not mean it")
-  func deallocation() throws {
+  @Test func `Deallocation can be an event, but no star matches it`() throws {
     let log = Log()
     let weaving = try plan("Hulk.deinit", position: .before).weave(
       with: .standard(output: log.write), classes: [Hulk.self])
@@ -163,8 +156,7 @@ struct WeavingMatchTests {
 
   private class Barge: Vessel {}
 
-  @Test("A dry run lists class, selector, position, advice, event and group in order, and touches nothing")
-  func dryRun() throws {
+  @Test func `A dry run lists the hooks in order, and touches nothing`() throws {
     let plan = WeavingPlan(groups: [
       .init(
         "one",
@@ -209,8 +201,7 @@ struct WeavingMatchTests {
     func punt() { send(Kayak.punt) }
   }
 
-  @Test("A class that is registered after the weaving is hooked by a rematch, once, and as its group is")
-  func rematch() throws {
+  @Test func `A class registered later is hooked by a rematch, once`() throws {
     let log = Log()
     let registry = AdviceRegistry.standard(output: log.write)
     let weaving = try plan("*.punt()").weave(with: registry, classes: [Raft.self])

@@ -35,8 +35,7 @@ struct WeavingTests {
   private class UpperPress: Machine {}
   private class LowerPress: UpperPress {}
 
-  @Test("Whatever is wrong with one aspect, and wherever it stands, nothing is installed")
-  func allOrNothing() throws {
+  @Test func `Whatever is wrong with one aspect, nothing is installed`() throws {
     let hooked = try Machine.run.hook(on: LowerPress.self, .before) { _ in }
     var registry = AdviceRegistry.standard(output: { _ in })
     registry.register(
@@ -106,8 +105,7 @@ struct WeavingTests {
   private class LowerLoom: MiddleLoom {}
   private class BesideLoom: UpperLoom {}
 
-  @Test("Exclusive aspects of one plan exclude each other, in whatever order they stand and whichever is exclusive")
-  func exclusiveAmongThemselves() throws {
+  @Test func `Exclusive aspects of one plan exclude each other`() throws {
     let registry = AdviceRegistry.standard(output: { _ in })
     let names = ["UpperLoom", "MiddleLoom", "LowerLoom", "BesideLoom"]
     let types: [Machine.Type] = [UpperLoom.self, MiddleLoom.self, LowerLoom.self, BesideLoom.self]
@@ -158,8 +156,7 @@ struct WeavingTests {
 
   private class Lathe: Machine {}
 
-  @Test("Whatever is done to two groups, in every order of three steps, each runs exactly when it is enabled")
-  func everySequence() throws {
+  @Test func `Groups run exactly when they are enabled`() throws {
     let log = Log(), object = Lathe()
     let plan = WeavingPlan(groups: [
       .init("a", aspects: [try aspect("Lathe.run(_:)", "log"), try aspect("Lathe.stop()", "log")]),
@@ -205,8 +202,7 @@ struct WeavingTests {
 
   private class Drill: Machine {}
 
-  @Test("A plan that is woven twice runs twice, and each weaving takes away its own")
-  func twice() throws {
+  @Test func `A plan woven twice runs twice, and is removed separately`() throws {
     let log = Log()
     let plan = WeavingPlan(groups: [.init(aspects: [try aspect("Drill.run(_:)", "log")])])
     let weavings = try (0..<2).map { _ in try plan.weave(with: .standard(output: log.write), classes: [Drill.self]) }
@@ -222,8 +218,7 @@ struct WeavingTests {
 
   private class Mill: Machine {}
 
-  @Test("Aspects bear the name of their group, their priority, and run in at most one call where the plan says once")
-  func options() throws {
+  @Test func `Aspects have their group's name, priority and one call`() throws {
     let log = Log()
     var registry = AdviceRegistry()
     for name in ["low", "high", "single"] { registry.register(name) { (_: WovenEvent) in log.write(name) } }
@@ -250,8 +245,7 @@ struct WeavingTests {
 
   private class Saw: Machine {}
 
-  @Test("A once-only aspect that has not had its call comes back with its group")
-  func unspent() throws {
+  @Test func `A one-call aspect without its call comes back`() throws {
     let log = Log()
     let plan = WeavingPlan(groups: [.init("all", aspects: [try aspect("Saw.run(_:)", "log", once: true)])])
     let weaving = try plan.weave(with: .standard(output: log.write), classes: [Saw.self])
@@ -267,8 +261,7 @@ struct WeavingTests {
   private class Kiln: Machine {}
   private final class Captured2: Sendable {}
 
-  @Test("What advice captured is freed when its group is reverted, and not before")
-  func memory() throws {
+  @Test func `Captured values are freed when their group is reverted`() throws {
     weak var captured: Captured2?
     let weaving: Weaving
     do {
@@ -295,8 +288,7 @@ struct WeavingTests {
 
   private class Pump: Machine {}
 
-  @Test("Groups that threads enable, disable and rematch while others send are as the last one left them")
-  func threads() throws {
+  @Test func `Groups changed on many threads are as the last call says`() throws {
     let counts = CallCounts(), calls = Sample.of(5_000, few: 200)
     let plan = WeavingPlan(groups: [
       .init("a", aspects: [try aspect("Pump.run(_:)", "count", .before)]),
@@ -323,8 +315,7 @@ struct WeavingTests {
 
   private class Fan: Machine {}
 
-  @Test("No group of a name is an error with the name that may have been meant")
-  func unknownGroup() throws {
+  @Test func `An unknown group is an error with a suggestion`() throws {
     let plan = WeavingPlan(groups: [.init("logging", aspects: [try aspect("Fan.*", "log")])])
     let weaving = try plan.weave(with: .standard(output: { _ in }), classes: [Fan.self])
     let error = WeavingError.unknownGroup(name: "loging", suggestion: "logging")
@@ -335,8 +326,7 @@ struct WeavingTests {
     weaving.revert()
   }
 
-  @Test("Two groups of one name cannot be woven")
-  func duplicateGroups() throws {
+  @Test func `Two groups of one name cannot be woven`() throws {
     let place = WeavingPlan.Place(group: 1, member: "name")
     #expect(throws: WeavingError.duplicateGroup(place, name: "default")) {
       try WeavingPlan(groups: [.init(), .init()]).weave(with: AdviceRegistry())

@@ -12,8 +12,7 @@ struct ObservationTests {
     }
   }
 
-  @Test("An observer hears the initial value, what was before each write, and what is after it")
-  func phases() throws {
+  @Test func `An observer gets initial, prior and changed values`() throws {
     let gauge = Gauge()
     gauge.level = 5
     var heard: [String] = []
@@ -32,8 +31,7 @@ struct ObservationTests {
   private class Meter: Gauge {}
   private class Fine: Meter {}
 
-  @Test("Observers hear in one order: the classes', the most derived first, then the object's")
-  func order() throws {
+  @Test func `Observers of classes are called before the object's`() throws {
     let fine = Fine()
     let log = Log()
     func write(_ name: String) -> @Sendable (PropertyChange<Gauge, Int>) -> Void {
@@ -64,8 +62,7 @@ struct ObservationTests {
     #expect(log.take().isEmpty && fine.explain("setter:level").isEmpty && !fine.isHooked)
   }
 
-  @Test("A write that advice kept from the original is heard of, with the values that the hooked getter answers")
-  func throughAdvice() throws {
+  @Test func `A suppressed write is observed with the getter's values`() throws {
     let gauge = Gauge()
     var heard: [Int?] = []
     let observer = try gauge.observe(Gauge.level) { heard += [$0.old, $0.new] }
@@ -77,8 +74,7 @@ struct ObservationTests {
     #expect(gauge.level == 0 && !gauge.isHooked)
   }
 
-  @Test("Observers may write, remove themselves and others, and add more, which counts from the next write")
-  func nested() throws {
+  @Test func `Changes by observers take effect with the next write`() throws {
     let gauge = Gauge()
     var heard: [String] = []
     var tokens: [AspectToken] = []
@@ -101,8 +97,7 @@ struct ObservationTests {
     #expect(tokens[2].remove() && !gauge.isHooked)
   }
 
-  @Test("An observer that writes again hears of the inner write inside the outer")
-  func nestedWrites() throws {
+  @Test func `An inner write is observed inside the outer one`() throws {
     let gauge = Gauge()
     var heard: [String] = []
     let token = try gauge.observe(Gauge.level) { change in
@@ -116,8 +111,7 @@ struct ObservationTests {
 
   private final class Witness {}
 
-  @Test("An observer keeps nobody alive, and is freed when it is removed or the object goes")
-  func lifetimes() throws {
+  @Test func `An observer retains nobody, and is freed with its object`() throws {
     weak var removed: Witness?
     weak var gone: Witness?
     weak var object: Gauge?
@@ -148,8 +142,7 @@ struct ObservationTests {
 
   private class Meter2: Gauge {}
 
-  @Test("An observer is no level and no hook: neither exclusive hooks nor an object's place are touched")
-  func noLevel() throws {
+  @Test func `An observer is neither a level nor a hook`() throws {
     let log = Log()
     let sub = try ClassObject.of(Meter2.self).makeSubclass(named: "ObservationTests.noLevel")
     let meter = Meter2()
@@ -168,8 +161,7 @@ struct ObservationTests {
     try sub.dispose()
   }
 
-  @Test("A class that lacks the property refuses the observer, which hears nothing")
-  func refusal() {
+  @Test func `A class that lacks the property refuses the observer`() {
     var heard = 0
     #expect(throws: AspectError.doesNotRespond(class: "Account", selector: "setter:level")) {
       try Account().observe(Gauge.level, .initial) { _ in heard += 1 }
@@ -179,8 +171,7 @@ struct ObservationTests {
 
   private class Meter3: Gauge {}
 
-  @Test("An object that was moved to a dynamic subclass while observed stays there when the observer goes")
-  func foreignClass() throws {
+  @Test func `A moved object stays there when its observer goes`() throws {
     let meter = Meter3()
     let sub = try ClassObject.of(Meter3.self).makeSubclass(named: "ObservationTests.foreignClass")
     try sub.override(Gauge.level.setter) { call in call.callSuper(call.arguments * 2) }
@@ -204,8 +195,7 @@ struct ObservationTests {
     static let count = Property<Shared, Int>("count", get: { _ in 1 }, set: { _, _ in })
   }
 
-  @Test("Observers come and go on many threads while others write")
-  func threads() throws {
+  @Test func `Observers come and go on many threads while others write`() throws {
     let shared = Shared()
     let heard = Log(), wrong = Log()
     let standing = try shared.observe(Shared.count) { _ in heard.write("x") }

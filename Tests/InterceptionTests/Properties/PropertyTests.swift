@@ -25,8 +25,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("A property that nobody hooks is read and written")
-  func unhooked() {
+  @Test func `A property that nobody hooks is read and written`() {
     let dial = Dial()
     dial.value = 3
     dial.value += 1
@@ -34,8 +33,7 @@ struct PropertyTests {
     #expect(dial.doubled == 8)
   }
 
-  @Test("The getter and the setter are hooked apart, on one object")
-  func apart() throws {
+  @Test func `The getter and the setter are hooked apart, on one object`() throws {
     let dial = Dial(), other = Dial()
     let reading = try dial.hook(Dial.value.getter, .after) { $0.result += 100 }
     dial.value = 1
@@ -56,8 +54,7 @@ struct PropertyTests {
   private class Knob: Dial {}
   private class Wheel: Knob {}
 
-  @Test("Hooks on a class count for its subclasses, at every position")
-  func onAClass() throws {
+  @Test func `Hooks on a class count for its subclasses, at every position`() throws {
     let wheel = Wheel()
     let tokens = [
       try Dial.value.setter.hook(on: Knob.self, .around) { call in call.proceed(call.arguments + 1) },
@@ -75,8 +72,7 @@ struct PropertyTests {
     #expect(wheel.value == 21)
   }
 
-  @Test("A property is listed as two messages, a read-only one as one")
-  func listing() {
+  @Test func `A property is listed as two messages, a read-only one as one`() {
     let dial = ClassObject.of(Dial.self)
     #expect(dial.messages.map(\.selector.name) == ["getter:doubled", "getter:value", "setter:value"])
     #expect(dial.message("setter:value")?.description == "setter:value: Dial.(Int) -> ()")
@@ -84,8 +80,7 @@ struct PropertyTests {
     #expect(ClassObject.named("Dial.Type")?.responds(to: "setter:step") == true)
   }
 
-  @Test("A property of a class itself is hooked on the class")
-  func ofTheClass() throws {
+  @Test func `A property of a class itself is hooked on the class`() throws {
     Dial.step = 2
     let token = try Dial.stepping.getter.hook(.after) { $0.result += 40 }
     let writing = try Dial.classSide.hook(Dial.stepping.setter, .before) { $0.arguments += 1 }
@@ -113,8 +108,7 @@ struct PropertyTests {
   }
 
   @MainActor
-  @Test("A property of the main actor is hooked, and checked")
-  func mainActor() async throws {
+  @Test func `A property of the main actor is hooked, and checked`() async throws {
     let panel = Panel()
     let token = try panel.hook(Panel.title.setter, .before) { $0.arguments += "!" }
     panel.title = "on"

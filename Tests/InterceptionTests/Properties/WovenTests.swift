@@ -42,8 +42,7 @@ struct WovenTests {
     override class var messages: MessageList { [title] }
   }
 
-  @Test("A woven property that nobody hooks is read and written")
-  func unhooked() {
+  @Test func `A woven property that nobody hooks is read and written`() {
     let thermostat = Thermostat()
     thermostat.degrees += 1
     thermostat.add("hall")
@@ -54,8 +53,7 @@ struct WovenTests {
     #expect(sensor.reading == (5, "°C"))
   }
 
-  @Test("Advice on the getter and on the setter runs, and goes")
-  func hooked() throws {
+  @Test func `Advice on the getter and on the setter runs, and goes`() throws {
     let thermostat = Thermostat(), other = Thermostat()
     let writing = try Thermostat.degrees.setter.hook(.before) { call in call.arguments = min(call.arguments, 30) }
     let reading = try thermostat.hook(Thermostat.degrees.getter, .after) { call in call.result += 100 }
@@ -68,8 +66,7 @@ struct WovenTests {
     #expect(thermostat.degrees == 50)
   }
 
-  @Test("Another hooked message of the class leaves the property as it is")
-  func besideAnotherHook() throws {
+  @Test func `Another hooked message leaves the property as it is`() throws {
     let thermostat = Thermostat()
     let token = try Thermostat.degrees.setter.hook(.before) { call in call.arguments += 1 }
     defer { token.remove() }
@@ -77,8 +74,7 @@ struct WovenTests {
     #expect(thermostat.rooms == ["hall"] && thermostat.degrees == 20)
   }
 
-  @Test("Advice around a write may leave it out, and advice in place of a read may give another value")
-  func aroundAndInstead() throws {
+  @Test func `Advice may skip a write, and replace a read`() throws {
     let thermostat = Thermostat()
     let lock = try thermostat.hook(Thermostat.degrees.setter, .around) { call in
       if call.arguments < 30 { call.proceed() }
@@ -93,8 +89,7 @@ struct WovenTests {
 
   private class Small: Thermostat {}
 
-  @Test("Observers hear of each write, of one object and of every object of a subclass")
-  func observed() throws {
+  @Test func `Observers see each write, on one object or a class`() throws {
     let log = Log()
     let thermostat: Thermostat = Small()
     let one = try thermostat.observe(Thermostat.degrees, .initial) {
@@ -109,8 +104,7 @@ struct WovenTests {
     #expect(log.take() == [])
   }
 
-  @Test("The messages of a woven property are listed and found by name")
-  func byName() throws {
+  @Test func `Messages of a woven property are listed by name`() throws {
     let thermostat = Thermostat()
     let classObject = ClassObject.of(Thermostat.self)
     #expect(
@@ -124,8 +118,7 @@ struct WovenTests {
     #expect(thermostat.explain("setter:degrees") == "")
   }
 
-  @Test("Properties of Sendable and of generic classes are woven")
-  func kindsOfClasses() throws {
+  @Test func `Properties of Sendable and of generic classes are woven`() throws {
     let sensor = Sensor(4)
     try sensor.hook(Sensor.reading.setter, .before) { call in call.arguments.value *= 2 }
     sensor.reading.value = 3
@@ -138,8 +131,7 @@ struct WovenTests {
   }
 
   @MainActor
-  @Test("A property of a main-actor class is woven, and its advice reaches the receiver's state")
-  func mainActor() throws {
+  @Test func `A main-actor property is woven, with the actor's state`() throws {
     let panel = Panel()
     let token = try Panel.title.setter.hook(mainActor: .before) { call in
       call.arguments = "\(call.receiver.title)>\(call.arguments)"
@@ -150,8 +142,7 @@ struct WovenTests {
     #expect(panel.title == ">a>b")
   }
 
-  @Test("A write in an advice on the same property is a write of its own")
-  func reentrant() throws {
+  @Test func `A write in advice on the property is a write of its own`() throws {
     let thermostat = Thermostat()
     try thermostat.hook(Thermostat.degrees.setter, .after) { call in
       if call.arguments < 3 { call.receiver.degrees = call.arguments + 1 }
@@ -171,8 +162,7 @@ struct WovenTests {
 
   private class Loud: Amplifier {}
 
-  @Test("A constant of another name is refused once a hooked object was accessed")
-  func anotherName() throws {
+  @Test func `A constant of another name is refused after an access`() throws {
     let token = try Amplifier.other.hook(.before) { _ in }
     defer { token.remove() }
     let speaker = Amplifier()

@@ -20,8 +20,7 @@ import Testing
     static let other = Message<Shared, Int, Int>("other(_:)") { _, value in value }
   }
 
-  @Test("Eight threads hook, unhook, send and list as some order of what they do explains")
-  func eightThreads() {
+  @Test func `Eight threads hook, unhook and send in some order`() {
     let crowd = Crowd(workers: 8)
     onThreads(8) { number in
       for _ in 0..<Sample.of(200_000, few: 4_000) { crowd.step(number) }
@@ -37,7 +36,7 @@ import Testing
 
   private class Own: Shared, @unchecked Sendable {}
 
-  @Test func objectsChangeTheirClassWhileCallsRun() throws {
+  @Test func `Objects change their class while calls run`() throws {
     let counts = Counts()
     let shared = Own(counts)
     let stated = ClassObject.of(Own.self)
@@ -75,7 +74,7 @@ import Testing
     deinit { token.remove() }
   }
 
-  @Test func freeingWhileOthersHookDoesNotDeadlock() throws {
+  @Test func `Freeing while others hook does not deadlock`() throws {
     let counts = Counts()
     let shared = Shared(counts)
     onThreads(4) { number in
@@ -96,7 +95,7 @@ import Testing
 
   private class Own2: Shared, @unchecked Sendable {}
 
-  @Test func objectsDieWhileTheirClassIsHooked() throws {
+  @Test func `Objects die while their class is hooked`() throws {
     let counts = Counts()
     onThreads(4) { number in
       for step in 0..<Sample.of(3_000, few: 500) {
@@ -119,8 +118,7 @@ import Testing
 
   private class Own3: Shared, @unchecked Sendable {}
 
-  @Test("An object may go while another thread takes its last hook out of the books")
-  func objectsDieWhileTheirSpentAdviceIsWithdrawn() throws {
+  @Test func `An object may die while its last hook is removed`() throws {
     let counts = Counts()
     let bystander = Own3(counts)
     onThreads(4) { number in
