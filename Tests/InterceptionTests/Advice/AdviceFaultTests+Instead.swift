@@ -112,7 +112,7 @@ extension AdviceFaultTests {
           return result
         }
         let token = try edition.hook(selector: "burn(_:)", .instead, inPlace)
-        #expect(edition.send(Edition.burn, 1) == 5 && token.remove())
+        #expect((edition.send(Edition.burn, 1), token.remove()) == (5, true))
       }
       #expect(edition.runs == 2)
       let fault = AspectError.resultType(class: "Edition", selector: "burn(_:)", expected: "Int", given: "Odd")
@@ -151,7 +151,8 @@ extension AdviceFaultTests {
       "'burn(_:)' returns Int, not nil", "'burn(_:)' returns Int, not String", "'burn(_:)' throws Never, not Odd",
     ]
     for (text, words) in zip(texts, words) {
-      #expect(text.contains("Edition: \(words)") && text.contains("declare that it returns Int"), "\(text)")
+      #expect(
+        (text.contains("Edition: \(words)"), text.contains("declare that it returns Int")) == (true, true), "\(text)")
     }
   }
 
@@ -169,7 +170,7 @@ extension AdviceFaultTests {
         for selector in ["record()", "title()", "upload()"] as [Selector] {
           outcomes.append(await edition.outcome(of: selector))
         }
-        #expect(outcomes == ["()", "nil", "()"] && edition.runs == 0, "\(name)")
+        #expect((outcomes, edition.runs) == (["()", "nil", "()"], 0), "\(name)")
         #expect(faults.take().count == (name == "nil" ? 0 : 3), "\(name)")
         weaving.revert()
         #expect(await edition.outcome(of: "title()") == "full")

@@ -125,17 +125,17 @@ extension AdviceFaultTests {
     try await HookScope.run(onFault: outer.add) {
       let object = try Self.hooked()
       HookScope.run(onFault: inner.add) { HookScope.run { _ = object.deposit(1) } }
-      #expect(inner.take().count == 1 && outer.take().isEmpty)
+      #expect((inner.take().count, outer.take().isEmpty) == (1, true))
       object.deposit(1)
       HookScope.run { _ = object.deposit(1) }
-      #expect(inner.take().isEmpty && outer.take().count == 2)
+      #expect((inner.take().isEmpty, outer.take().count) == (true, 2))
       try await withThrowingTaskGroup { group in
         for _ in 0..<3 {
           group.addTask { _ = try Self.hooked().deposit(1) }
         }
         try await group.waitForAll()
       }
-      #expect(inner.take().isEmpty && outer.take().count == 3)
+      #expect((inner.take().isEmpty, outer.take().count) == (true, 3))
     }
   }
 

@@ -33,7 +33,7 @@ struct AspectTokenTests {
       #expect(log.take() == [0, 4].filter(isLeft).map { names[$0] }, "\(removed)")
       #expect(account.isHooked == [1, 2, 3].contains(where: isLeft))
       for (index, token) in tokens.enumerated() { #expect(token.remove() == isLeft(index)) }
-      #expect(!account.isHooked && !sibling.isHooked)
+      #expect((account.isHooked, sibling.isHooked) == (false, false))
     }
   }
 

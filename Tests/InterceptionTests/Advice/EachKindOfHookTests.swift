@@ -25,8 +25,8 @@ struct EachKindOfHookTests {
   @Test func `A hook on one object leaves the others alone`() throws {
     let player = Example.Player()
     let token = try Example.hookObject(player)
-    #expect(!player.play("Blue") && Example.Player().play("Blue"))
-    #expect(token.remove() && player.play("Blue"))
+    #expect((player.play("Blue"), Example.Player().play("Blue")) == (false, true))
+    #expect((token.remove(), player.play("Blue")) == (true, true))
   }
 
   @Test func `Hooks on a property change what is written and what is read`() throws {
@@ -35,7 +35,7 @@ struct EachKindOfHookTests {
     defer { for token in tokens { token.remove() } }
     player.volume = 30
     other.volume = 30
-    #expect(player.volume == 11 && other.volume == 10)
+    #expect((player.volume, other.volume) == (11, 10))
   }
 
   @Test func `Observers of an object and of a class hear of writes`() throws {
@@ -50,8 +50,8 @@ struct EachKindOfHookTests {
   @Test func `A moved object has the implementation and hooks of its class`() throws {
     let player = Example.Player()
     try Example.move(player, print)
-    #expect(!player.play("Blue") && player.volume == 0)
-    #expect(log.take() == ["muted Blue"] && player.statedClass.name == "Player")
+    #expect((player.play("Blue"), player.volume) == (false, 0))
+    #expect((log.take(), player.statedClass.name) == (["muted Blue"], "Player"))
     let muted = player.actualClass
     try player.setClass(player.statedClass)
     try muted.dispose()
@@ -84,14 +84,14 @@ struct EachKindOfHookTests {
     defer { token.remove() }
     let screen = Example.Screen()
     screen.show("a")
-    #expect(screen.show("b") == 2 && screen.shown == ["1: a", "2: b"])
+    #expect((screen.show("b"), screen.shown) == (2, ["1: a", "2: b"]))
   }
 
   @Test func `Advice by name runs for a send by name`() throws {
     let player = Example.Player()
     #expect(ClassObject.named("Player") == player.statedClass)
     let token = try Example.hookByName(player, print)
-    #expect(log.take() == ["play(_:) Blue", "invoked true"] && token.remove())
+    #expect((log.take(), token.remove()) == (["play(_:) Blue", "invoked true"], true))
   }
 
   @Test func `The article shows the example as it is compiled`() throws {

@@ -47,7 +47,7 @@ import Testing
     let token = try account.hook(Account.deposit, .instead, [.named("group"), .priority(3)]) { _ in 7 }
     #expect(account.deposit(1) == 7)
     #expect(account.removeAspects(named: "group") == 1)
-    #expect(!token.remove() && !account.isHooked)
+    #expect((token.remove(), account.isHooked) == (false, false))
     #expect(account.deposit(1) == 1)
   }
 
@@ -68,7 +68,7 @@ import Testing
         witness.token = try hook(witness)
         return witness.token
       }()
-      #expect(token?.isFreed == false && token?.remove() == true && token?.isFreed == true)
+      #expect((token?.isFreed, token?.remove(), token?.isFreed) == (false, true, true))
       #expect(log.take() == ["false"])
     }
     try check { witness in try account.hook(Account.withdraw, .before) { _ in witness.touch() } }

@@ -32,11 +32,11 @@ struct HookBundleTests {
     safe.deposit(1)
     safe.coins = 2
     #expect(Set(log.take()) == ["typed", "on object", "observed", "deposit(_:)"])
-    #expect(bundle.aspects.count == 5 && Set(bundle.aspects) == Set(installed(safe)))
-    #expect(bundle.remove() && !bundle.remove())
+    #expect((bundle.aspects.count, Set(bundle.aspects)) == (5, Set(installed(safe))))
+    #expect((bundle.remove(), bundle.remove()) == (true, false))
     safe.deposit(1)
     safe.coins = 3
-    #expect(log.take().isEmpty && installed(safe).isEmpty && !safe.isHooked)
+    #expect((log.take().isEmpty, installed(safe).isEmpty, safe.isHooked) == (true, true, false))
   }
 
   @Test func `An error leaves no hook behind, wherever it comes from`() throws {
@@ -55,7 +55,7 @@ struct HookBundleTests {
       }
     }
     safe.deposit(1)
-    #expect(log.take().isEmpty && installed(safe).isEmpty && !safe.isHooked)
+    #expect((log.take().isEmpty, installed(safe).isEmpty, safe.isHooked) == (true, true, false))
   }
 
   @Test func `Removing a bundle tells whether any hook was there`() throws {
@@ -75,13 +75,13 @@ struct HookBundleTests {
     #expect(log.take() == ["own", "other", "not added"])
     #expect(bundle.remove())
     till.deposit(1)
-    #expect(log.take() == ["other", "not added"] && tokens[0].remove())
+    #expect((log.take(), tokens[0].remove()) == (["other", "not added"], true))
 
     let both = try HookBundle { hooks in
       tokens = [try Account.deposit.hook(on: Till.self, .before) { _ in }]
       hooks += tokens
     }
-    #expect(tokens[0].remove() && !both.remove())
+    #expect((tokens[0].remove(), both.remove()) == (true, false))
   }
 
   @Test func `A bundle outlives the objects that it hooks, and keeps none`() throws {
@@ -91,6 +91,6 @@ struct HookBundleTests {
       dead = safe
       return try HookBundle { hooks in try hooks.append(safe.hook(Account.deposit, .before) { _ in }) }
     }()
-    #expect(dead == nil && !bundle.remove())
+    #expect((dead == nil, bundle.remove()) == (true, false))
   }
 }

@@ -89,7 +89,7 @@ struct HookPositionsTests {
       } catch {
         outcome = .failure(error)
       }
-      #expect(outcome == expected && meter.log.take().joined(separator: " ") == trace, "\(value)")
+      #expect((outcome, meter.log.take().joined(separator: " ")) == (expected, trace), "\(value)")
     }
   }
 
@@ -121,7 +121,7 @@ struct HookPositionsTests {
     }
     for (value, trace, expected) in Self.calls {
       let outcome = Result { () throws(MeterError) in try meter.send(Meter.read, value) }
-      #expect(outcome == expected && meter.log.take().joined(separator: " ") == trace, "\(value)")
+      #expect((outcome, meter.log.take().joined(separator: " ")) == (expected, trace), "\(value)")
     }
   }
 

@@ -50,7 +50,7 @@ struct HookScopeTests {
     }
     #expect(result == 30)
     #expect(own.read(1) == 1)
-    #expect(!own.isHooked && ClassObject.of(Own.self).aspects.isEmpty)
+    #expect((own.isHooked, ClassObject.of(Own.self).aspects.isEmpty) == (false, true))
     for token in tokens { #expect(!token.remove()) }
   }
 
@@ -165,7 +165,7 @@ struct HookScopeTests {
     #expect(
       throws: AspectError.outsideScope(class: "Own7", selector: "measure(_:)")
     ) { try own.hook(Meter.measure, .before, .scoped) { _ in } }
-    #expect(!own.isHooked && ClassObject.of(Own7.self).aspects.isEmpty)
+    #expect((own.isHooked, ClassObject.of(Own7.self).aspects.isEmpty) == (false, true))
     #expect("\(error)" == "Own7: 'read(_:)' has a scoped hook, and no scope is open here")
   }
 
@@ -218,7 +218,7 @@ struct HookScopeTests {
       #expect(Own10().read(0) == 31)
       #expect(await Own10().measure(0) == 31)
       let (read, measured) = await Task.detached { (Own10().read(0), await Own10().measure(0)) }.value
-      #expect(read == 0 && measured == 0)
+      #expect((read, measured) == (0, 0))
     }
   }
 

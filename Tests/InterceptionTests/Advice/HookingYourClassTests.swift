@@ -20,7 +20,7 @@ struct HookingYourClassTests {
     let refusal = Result<Int, Example.AccountError>.failure(.aboveLimit)
     #expect(log.take() == ["deposit took", "withdraw 500 success(400)", "withdraw 501 \(refusal)"])
     let lite = try recipes.makeLite()
-    #expect(account.deposit(1) == 400 && lite.remove() && account.deposit(1) == 401)
+    #expect((account.deposit(1), lite.remove(), account.deposit(1)) == (400, true, 401))
     #expect(log.take() == ["deposit took", "deposit took"])
   }
 

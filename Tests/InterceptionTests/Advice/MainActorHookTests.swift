@@ -57,7 +57,7 @@ struct MainActorHookTests {
     hooks += try Screen.draw.hook(on: Sketch.self, mainActor: .instead) { call in call.receiver.drawn.count }
     #expect(screen.draw("nothing") == 60)
     let plain = Screen()
-    #expect(plain.draw("a line") == 1 && plain.drawn == ["a line"])
+    #expect((plain.draw("a line"), plain.drawn) == (1, ["a line"]))
   }
 
   @Test func `Advice that throws reaches the receiver`() throws {
@@ -79,7 +79,7 @@ struct MainActorHookTests {
   @Test func `Main-actor advice on objects and class objects does, too`() throws {
     let shared = Shared(), other = Shared()
     try shared.hook(Shared.show, mainActor: .before) { call in call.receiver.shown += 100 }
-    #expect(shared.send(Shared.show, 1) == 101 && other.send(Shared.show, 1) == 1)
+    #expect((shared.send(Shared.show, 1), other.send(Shared.show, 1)) == (101, 1))
     let quiet = try ClassObject.of(Shared.self).makeSubclass(named: "QuietShared")
     let token = try quiet.hook(Shared.show, mainActor: .instead) { call in call.receiver.shown }
     defer { token.remove() }
@@ -102,7 +102,7 @@ struct MainActorHookTests {
     #expect(throws: refusal) { try Shared.anywhere.hook(mainActor: .before) { _ in } }
     #expect(throws: refusal) { try shared.hook(Shared.anywhere, mainActor: .around) { call in call.proceed() } }
     #expect(throws: refusal) { try ClassObject.of(Shared.self).hook(Shared.anywhere, mainActor: .before) { _ in } }
-    #expect(ClassObject.of(Shared.self).aspects(of: "anywhere(_:)").isEmpty && !shared.isHooked)
+    #expect((ClassObject.of(Shared.self).aspects(of: "anywhere(_:)").isEmpty, shared.isHooked) == (true, false))
   }
 
   private class Page2: Screen { var name = "page" }

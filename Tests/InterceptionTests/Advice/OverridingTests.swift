@@ -33,7 +33,7 @@ struct OverridingTests {
     let silent = SilentScreen(), detail = DetailScreen()
     silent.appear(true)
     detail.appear(true)
-    #expect(silent.shown == ["lite"] && detail.shown == ["Screen", "DetailScreen"])
+    #expect((silent.shown, detail.shown) == (["lite"], ["Screen", "DetailScreen"]))
     #expect(lite.remove())
     silent.appear(true)
     #expect(silent.shown == ["lite", "SilentScreen"])
@@ -84,7 +84,7 @@ struct OverridingTests {
         after Own.run(), class, 'log'
         """)
     #expect(own.aspects(of: "run()").map(\.className) == ["Base", "Own"])
-    #expect(own.removeOverride(of: Own.ownRun) && after.remove())
+    #expect((own.removeOverride(of: Own.ownRun), after.remove()) == (true, true))
     for token in tokens { token.remove() }
   }
 }
@@ -121,7 +121,7 @@ struct MethodMessageTests {
           try Machine.none.hook(.before) { _ in }, try Machine.one.hook(.around) { $0.proceed($0.arguments + "!") },
           try Machine.two.hook(.before) { $0.arguments.1 += 1 }, try Machine.three.hook(.after) { $0.result += "!" },
         ] : []
-      #expect(machine.none() == 0 && machine.one("a") == (isHooked ? "a!" : "a"))
+      #expect((machine.none(), machine.one("a")) == (0, (isHooked ? "a!" : "a")))
       #expect(try machine.two("a", 1) == (isHooked ? "a 2" : "a 1"))
       #expect(throws: Refusal.refused) { try machine.two("a", -1) }
       #expect(machine.three("a", 1, 0.5) == (isHooked ? "a 1 0.5!" : "a 1 0.5"))

@@ -16,7 +16,7 @@ struct RecipesTests {
     #expect(panel.burn(copies: 2) == 2)
     panel.eject()
     let lines = ["write(_:) begins", "write(_:) ends", "burn(copies:) begins", "burn(copies:) ends", "eject()"]
-    #expect(log.take() == lines && bundle.remove())
+    #expect((log.take(), bundle.remove()) == (lines, true))
     panel.eject()
     #expect(log.take().isEmpty)
   }
@@ -35,7 +35,7 @@ struct RecipesTests {
   @Test func `Handlers from a table run in place of methods`() throws {
     _ = ClassObject.of(Example.StartScreen.self)
     let log = Log(), panel = Example.DiscBurner(), name = panel.statedClass.name
-    #expect(name == "DiscBurner" && panel.burn(copies: 2) == 2)
+    #expect((name, panel.burn(copies: 2)) == ("DiscBurner", 2))
     let tokens = try Example.handlers(log.write)
     panel.eject()
     Example.StartScreen().appeared()
@@ -47,7 +47,7 @@ struct RecipesTests {
       ])
     for token in tokens { token.remove() }
     panel.eject()
-    #expect(panel.burned == 0 && log.take().isEmpty)
+    #expect((panel.burned, log.take().isEmpty) == (0, true))
     #expect(throws: AspectError.self) {
       try Runtime.hook("DiscBurner", "burn(copies:)", .instead) { (info: AspectInfo) in }
     }
@@ -56,23 +56,23 @@ struct RecipesTests {
   @Test func `Edition switches give callers a result`() throws {
     let panel = Example.DiscBurner()
     let tokens = try Example.switches(panel)
-    #expect(panel.burn(copies: 3) == 0 && panel.burned == 0 && panel.label(of: 1) == nil)
+    #expect((panel.burn(copies: 3), panel.burned, panel.label(of: 1) == nil) == (0, 0, true))
     for token in tokens { token.remove() }
-    #expect(panel.burn(copies: 3) == 3 && panel.label(of: 1) == "disc 1")
+    #expect((panel.burn(copies: 3), panel.label(of: 1)) == (3, "disc 1"))
   }
 
   @Test func `A handler without a result falls back on a given one`() throws {
     let log = Log(), panel = Example.DiscBurner()
     let token = try Example.notice(log.write)
-    #expect(panel.burn(copies: 3) == 0 && panel.burned == 0)
+    #expect((panel.burn(copies: 3), panel.burned) == (0, 0))
     #expect(log.take() == ["burn(copies:): not in the lite edition"])
-    #expect(token.remove() && panel.burn(copies: 3) == 3)
+    #expect((token.remove(), panel.burn(copies: 3)) == (true, 3))
   }
 
   @Test func `Advice by name changes arguments and results`() throws {
     let panel = Example.DiscBurner()
     _ = try Example.changes(panel)
-    #expect(panel.burn(copies: 30) == 20 && panel.burned == 10)
+    #expect((panel.burn(copies: 30), panel.burned) == (20, 10))
   }
 
   @Test func `Advice retries, renames an error, and rethrows`() throws {
@@ -102,8 +102,8 @@ struct RecipesTests {
   @Test func `A class is guarded by an exchange with a safe message`() throws {
     let list = Example.Playlist()
     let token = try Example.exchanged()
-    #expect(list.song(at: 1) == "two" && list.song(at: 2) == nil && list.song(at: -1) == nil)
-    #expect(token.restore() && !token.restore() && list.song(at: 0) == "one")
+    #expect((list.song(at: 1), list.song(at: 2) == nil, list.song(at: -1) == nil) == ("two", true, true))
+    #expect((token.restore(), token.restore(), list.song(at: 0)) == (true, false, "one"))
   }
 
   @Test func `The article shows the recipes as they are compiled`() throws {

@@ -192,7 +192,7 @@ struct AsyncAdviceTests {
     }
     await #expect(throws: DiskError.full("after")) { try await Letter2().load(1) }
     #expect(log.take() == ["\(Result<Int, DiskError>.failure(.full("before")))"])
-    #expect(before.remove() && after.remove())
+    #expect((before.remove(), after.remove()) == (true, true))
     for hook in [
       try Document.load.hook(on: Letter2.self, .afterReturning) { _ async throws(DiskError) in throw .refused },
       try Document.load.hook(on: Letter2.self, .instead) { _ async throws(DiskError) in throw .refused },
@@ -289,6 +289,6 @@ struct AsyncAdviceTests {
     try document.hook(Document.flush, .after) { _ in flushed += 1 }
     #expect(await document.merge(other, times: 2) == 6)
     await document.flush()
-    #expect(flushed == 1 && document.saved.isEmpty)
+    #expect((flushed, document.saved.isEmpty) == (1, true))
   }
 }

@@ -116,7 +116,7 @@ struct AsyncHookTests {
   @Test func `Of two kinds under one name, each runs its own advice`() async throws {
     let now = try Twice.now.hook(.instead) { _ in 9 }
     #expect(await Twice().send(Twice.soon, 1) == 1)
-    #expect(Twice().send(Twice.now, 1) == 9 && now.remove())
+    #expect((Twice().send(Twice.now, 1), now.remove()) == (9, true))
     let soon = try Other.soon.hook(.instead) { _ in 9 }
     #expect(Other().send(Other.now, 1) == 1)
     #expect(await Other().send(Other.soon, 1) == 9)
@@ -201,7 +201,7 @@ struct AsyncHookTests {
     let lower = try Upper2.print.hook(on: Lower2.self, .after) { call in call.result += 1000 }
     #expect(await Upper2().print(1) == 101)
     #expect(await Lower2().print(1) == 11020)
-    #expect(upper.remove() && lower.remove())
+    #expect((upper.remove(), lower.remove()) == (true, true))
     #expect(await Lower2().print(1) == 20)
   }
 

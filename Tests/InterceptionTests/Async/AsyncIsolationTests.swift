@@ -124,7 +124,7 @@ struct AsyncIsolationTests {
     #expect(await screen.show("hooked") == 12)
     #expect(screen.shown == ["plain", "hooked!"])
     #expect(log.take() == ["hooked"])
-    #expect(onObject.remove() && onClass.remove())
+    #expect((onObject.remove(), onClass.remove()) == (true, true))
   }
 
   @Test func `A main actor class is sent from elsewhere through its method`() async throws {

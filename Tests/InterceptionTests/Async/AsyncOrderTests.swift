@@ -160,7 +160,7 @@ struct AsyncOrderTests {
         let traceOfNow = object.log.take()
         let soon = await outcomeSoon(object, value)
         let traceOfSoon = object.log.take()
-        #expect(now == soon && traceOfNow == traceOfSoon, "\(label())")
+        #expect((now, traceOfNow) == (soon, traceOfSoon), "\(label())")
       }
     }
     for token in tokens { token.remove() }

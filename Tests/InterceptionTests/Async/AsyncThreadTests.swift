@@ -74,7 +74,7 @@ struct AsyncThreadTests {
     #expect(counts.permanent.load(ordering: .relaxed) == calls)
     #expect(await eventuallyAsync { counts.alive.now == 0 })
     #expect(await permanent.removeAndWait())
-    #expect(!shared.isHooked && ClassObject.of(Shared.self).aspects.isEmpty)
+    #expect((shared.isHooked, ClassObject.of(Shared.self).aspects.isEmpty) == (false, true))
     #expect(await shared.send(Shared.poke, 5) == 5)
     #expect(counts.permanent.load(ordering: .relaxed) == calls)
   }

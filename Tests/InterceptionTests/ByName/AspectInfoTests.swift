@@ -43,7 +43,7 @@ struct AspectInfoTests {
         try info.setResult("much")
       }
       try? info.setResult(-7)
-      #expect(info.result as? Int == -7 && info.error == nil)
+      #expect((info.result as? Int, info.error == nil) == (-7, true))
     }
     #expect(try account.withdraw(1) == -7)
     #expect(try account.withdraw(0) == -7)
@@ -88,7 +88,7 @@ struct AspectInfoTests {
     }
     #expect(gone != nil)
     for info in kept {
-      #expect(!info.isActive && info.arguments as? [Int] == [3] && info.receiver.isHooked)
+      #expect((info.isActive, info.arguments as? [Int], info.receiver.isHooked) == (false, [3], true))
       let ended = AspectError.callEnded(class: "Account", selector: "deposit(_:)")
       #expect(throws: ended) { try info.proceed() }
       #expect(throws: ended) { try info.proceed(with: [1]) }
@@ -108,10 +108,10 @@ struct AspectInfoTests {
       if amount == 3 { kept.append(info) }
       // A call inside this one, whose info may be kept.
       if amount > 10 { (info.receiver as? Account)?.deposit(amount - 10) }
-      #expect(info.isActive && info.arguments as? [Int] == [amount])
+      #expect((info.isActive, info.arguments as? [Int]) == (true, [amount]))
     }
     for amount in [1, 3, 13, 2, 23, 22, 3, 3, 1] { account.deposit(amount) }
-    #expect(kept.count == 5 && Set(kept.map { ObjectIdentifier($0) }).count == 5)
+    #expect((kept.count, Set(kept.map { ObjectIdentifier($0) }).count) == (5, 5))
     #expect(kept.allSatisfy { !$0.isActive && $0.arguments as? [Int] == [3] })
   }
 
@@ -132,7 +132,7 @@ struct AspectInfoTests {
     }
     token.remove()
     let counts = (right: seen.load(ordering: .relaxed), wrong: wrong.load(ordering: .relaxed))
-    #expect(counts.right == 80_000 && counts.wrong == 0)
+    #expect((counts.right, counts.wrong) == (80_000, 0))
   }
 
   @Test func `A weak reference to an info ends with its call`() throws {
@@ -150,7 +150,7 @@ struct AspectInfoTests {
       #expect((info != nil) == (amount == 2))
       info = nil
     }
-    #expect(kept.map { $0.arguments as? [Int] } == [[2]] && !kept[0].isActive)
+    #expect((kept.map { $0.arguments as? [Int] }, kept[0].isActive) == ([[2]], false))
     kept.removeAll()
   }
 

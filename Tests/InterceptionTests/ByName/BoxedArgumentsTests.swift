@@ -94,7 +94,7 @@ struct BoxedArgumentsTests {
       token.remove()
       let after = try mirror.hook(selector: "reflect(_:)", .after) { (info: AspectInfo) in
         let isSame = (info.result as? Given).map { "\($0)" } == "\(result)"
-        #expect(same(info.arguments, second) && isSame, comment)
+        #expect((same(info.arguments, second), isSame) == (true, true), comment)
       }
       let around = try mirror.hook(selector: "reflect(_:)", .around) { (info: AspectInfo) -> Any in
         #expect(same(info.arguments, second), comment)
@@ -104,7 +104,7 @@ struct BoxedArgumentsTests {
       after.remove()
       around.remove()
     }
-    #expect(kept.count == 4 && kept.allSatisfy { same($0.first, first) && same($0.second, second) }, comment)
+    #expect((kept.count, kept.allSatisfy { same($0.first, first) && same($0.second, second) }) == (4, true), comment)
   }
 
   @Test func `Boxed types stay what they are in each call`() throws {
@@ -148,7 +148,7 @@ struct BoxedArgumentsTests {
       }
       for _ in 0..<3 {
         _ = try mirror.perform("reflect(_:)", boxed: arguments.map { $0 is String ? Thing("one") : $0 })
-        #expect(given == nil && replaced == nil)
+        #expect((given == nil, replaced == nil) == (true, true))
       }
     }
     try call(Thing.self, [""])
@@ -196,7 +196,7 @@ struct BoxedArgumentsTests {
     }
     #expect(seen == ["one", "kept", "other", "kept"].flatMap { ["first", "second of [\"\($0)\"]"] })
     #expect(kept.map { names($0) } == [["second of [\"kept\"]"], ["second of [\"kept\"]"]])
-    #expect(kept.count == 2 && kept[0] !== kept[1] && kept.allSatisfy { !$0.isActive })
+    #expect((kept.count, kept[0] !== kept[1], kept.allSatisfy { !$0.isActive }) == (2, true, true))
     // Otherwise they would keep the object, whose advice keeps them.
     kept.removeAll()
   }
@@ -231,9 +231,7 @@ struct BoxedArgumentsTests {
     func signature(_ name: Selector) -> MessageSignature? { ClassObject.of(Account.self).message(name)?.signature }
     #expect(signature("close()")?.argumentTypes.isEmpty == true)
     #expect(signature("deposit(_:)")?.argumentTypes.map { "\($0)" } == ["Int"])
-    #expect(signature("deposit(_:)")?.argumentLabels == [nil])
     #expect(signature("transfer(_:to:)")?.argumentTypes.map { "\($0)" } == ["Int", "Account"])
-    #expect(signature("transfer(_:to:)")?.argumentLabels == ["amount", "to"])
     #expect(signature("transfer(_:to:)")?.result == Bool.self)
   }
 }

@@ -35,7 +35,7 @@ struct FallbackResultTests {
       let studio = Studio()
       let token = try studio.hook(selector: "copies(of:)", .instead, advice.fallingBack(on: 7))
       let result = HookScope.run(onFault: { faults.write("\($0)") }) { studio.send(Studio.copies, 3) }
-      #expect(result == 7 && studio.runs == 0, "\(number)")
+      #expect((result, studio.runs) == (7, 0), "\(number)")
       #expect(faults.take().count == count, "\(number)")
       token.remove()
     }
@@ -52,7 +52,7 @@ struct FallbackResultTests {
     one.remove()
     let proceeding = BoxedAdvice(taking: { (info: AspectInfo) in _ = try? info.proceed(with: [4]) })
     let two = try studio.hook(selector: "copies(of:)", .instead, proceeding.fallingBack(on: 7))
-    #expect(studio.send(Studio.copies, 3) == 4 && studio.runs == 1)
+    #expect((studio.send(Studio.copies, 3), studio.runs) == (4, 1))
     two.remove()
     let nothing = BoxedAdvice(taking: {}).fallingBack(on: 7).fallingBack(on: 8)
     try studio.hook(selector: "copies(of:)", .instead, nothing)

@@ -10,19 +10,19 @@ struct InvocationTests {
     #expect(try account.perform("deposit(_:)", 5) as? Int == 5)
     #expect(try account.perform("transfer(_:to:)", 2, other) as? Bool == true)
     #expect(try account.perform("close()") is Void)
-    #expect(seen == [5] && account.balance == 0 && other.balance == 2)
+    #expect((seen, account.balance, other.balance) == ([5], 0, 2))
   }
 
   @Test func `An invocation is invoked again, and on another receiver`() throws {
     let account = Account(), other = Account()
     var invocation = Invocation(account, "deposit(_:)", [5])
-    #expect(invocation.result == nil && invocation.signature == Account.deposit.signature)
+    #expect((invocation.result == nil, invocation.signature) == (true, Account.deposit.signature))
     try invocation.invoke()
     #expect(invocation.result as? Int == 5)
     #expect(try invocation.invoke() as? Int == 10)
     invocation.arguments = [1]
     #expect(try invocation.invoke(on: other) as? Int == 1)
-    #expect(account.balance == 10 && other.balance == 1 && invocation.receiver === account)
+    #expect((account.balance, other.balance, invocation.receiver === account) == (10, 1, true))
   }
 
   @Test func `The invocation of a call sends it again`() throws {
@@ -87,7 +87,7 @@ struct InvocationTests {
     for (clerk, next) in zip(clerks, clerks.dropFirst()) { clerk.target = next }
     clerks[4].target = account
     #expect(try clerks[0].perform("deposit(_:)", 3) as? Int == 3)
-    #expect(clerks.map(\.asked) == [1, 1, 1, 1, 1] && account.balance == 3)
+    #expect((clerks.map(\.asked), account.balance) == ([1, 1, 1, 1, 1], 3))
     #expect(try clerks[0].perform("greet(_:)", "you") as? String == "hello you")
     #expect(clerks[0].asked == 1)
   }

@@ -130,7 +130,7 @@ struct RuntimeErrorTests {
         throws: AspectError.incompatibleSignature(
           class: "Thing", selector: "drop(_:of:)", expected: expected, given: given)
       ) { try hook() }
-      #expect(thing.aspects.isEmpty && !thing.isHooked)
+      #expect((thing.aspects.isEmpty, thing.isHooked) == (true, false))
     }
     let effect = "(AspectInfo, Int, String) throws(AccountError) -> ()"
     expect("(AspectInfo, Int, String, Int) -> ()", effect) {

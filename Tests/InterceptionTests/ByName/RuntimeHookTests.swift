@@ -103,9 +103,9 @@ struct RuntimeHookTests {
     }
     chest.deposit(1)
     #expect(freed != nil)
-    #expect(token.remove() && !token.remove())
+    #expect((token.remove(), token.remove()) == (true, false))
     chest.deposit(1)
-    #expect(freed == nil && chest.balance == 2)
+    #expect((freed == nil, chest.balance) == (true, 2))
   }
 
   @Test func `One object is hooked by name, beside typed hooks`() throws {
@@ -116,7 +116,7 @@ struct RuntimeHookTests {
     let token = try account.hook(selector: "deposit(_:)", .around, BoxedAdvice { info in try info.proceed(with: [9]) })
     account.deposit(1)
     other.deposit(2)
-    #expect(seen == [1, -1] && account.balance == 9 && other.balance == 2)
+    #expect((seen, account.balance, other.balance) == ([1, -1], 9, 2))
     #expect(token.remove())
     account.deposit(1)
     #expect(account.balance == 10)
@@ -134,8 +134,8 @@ struct RuntimeHookTests {
     NamedDrawer().deposit(1)
     NamedCase().deposit(2)
     Account().deposit(3)
-    #expect(log.take() == ["NamedDrawer 1", "NamedCase 2"] && level.aspects.map(\.options.name) == ["log"])
-    #expect(token.remove() && level.aspects.isEmpty)
+    #expect((log.take(), level.aspects.map(\.options.name)) == (["NamedDrawer 1", "NamedCase 2"], ["log"]))
+    #expect((token.remove(), level.aspects.isEmpty) == (true, true))
     #expect(throws: AspectError.doesNotRespond(class: "NamedCase", selector: "deposit", near: ["deposit(_:)"])) {
       try level.hook(selector: "deposit", .before) {}
     }

@@ -85,11 +85,11 @@ struct AssociatedValueTests {
     let first = AssociationKey<String>(), second = AssociationKey<String>()
     let account = Account()
     let value = account.associatedValue(for: first, default: account.associatedValue(for: second, default: "a") + "b")
-    #expect(value == "ab" && account.associatedValue(for: second) == "a")
+    #expect((value, account.associatedValue(for: second)) == ("ab", "a"))
     // A value that the default itself set is there first.
     account.setAssociatedValue(nil, for: first)
     let inner = account.associatedValue(for: first, default: account.associatedValue(for: first, default: "c") + "d")
-    #expect(inner == "c" && account.associatedValue(for: first, default: "e") == "c")
+    #expect((inner, account.associatedValue(for: first, default: "e")) == ("c", "c"))
   }
 
   @Test func `A key that is gone leaves its value to no later key`() {
@@ -103,8 +103,11 @@ struct AssociatedValueTests {
 
   @Test func `An optional value is absent until it is set, to nil too`() {
     let account = Account(), key = AssociationKey<Int?>(), other = AssociationKey<Int?>()
-    #expect(account.associatedValue(for: key) == nil && account.associatedValue(for: key, default: 5) == 5)
+    #expect((account.associatedValue(for: key) == nil, account.associatedValue(for: key, default: 5)) == (true, 5))
     account.setAssociatedValue(.some(nil), for: other)
-    #expect(account.associatedValue(for: other) == .some(nil) && account.associatedValue(for: other, default: 5) == nil)
+    #expect(
+      (account.associatedValue(for: other), account.associatedValue(for: other, default: 5) == nil) == (
+        .some(nil), true
+      ))
   }
 }

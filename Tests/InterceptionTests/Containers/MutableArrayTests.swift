@@ -16,7 +16,7 @@ struct MutableArrayTests {
     array.replace(at: 1, with: 10)
     #expect(array.remove(at: 2) == 2)
     #expect(array.elements == [0, 10, 3, 4])
-    #expect(array.read(at: 3) == 4 && array.count == 4)
+    #expect((array.read(at: 3), array.count) == (4, 4))
   }
 
   private enum Tag {}
@@ -66,7 +66,7 @@ struct MutableArrayTests {
         }
       }
     }
-    #expect(safety.remove() && !safety.remove())
+    #expect((safety.remove(), safety.remove()) == (true, false))
   }
 
   private enum Tag2 {}
@@ -93,7 +93,8 @@ struct MutableArrayTests {
     typealias Item = Letter<Tag3>
     let level = ClassObject.of(MutableArray<Item>.self), array = MutableArray<Item>()
     let safety = try MutableArray<Item>.installGuard { _ in }
-    let former = try level.replaceImplementation(of: MutableArray<Item>.read) { _ in Item(name: "foreign") }
+    let former = try level.implementation(of: MutableArray<Item>.read)
+    try level.override(MutableArray<Item>.read) { _ in Item(name: "foreign") }
     #expect(!safety.remove())
     #expect(array.read(at: 9)?.name == "foreign")
     try level.replaceImplementation(of: MutableArray<Item>.read, with: former)
@@ -117,8 +118,8 @@ struct MutableArrayTests {
     #expect(log.take() == ["reading 1", "read(at:): index 1 is out of bounds of 0 elements"])
     array.add(nil)
     #expect(log.take() == ["add(_:): the value is missing"])
-    #expect(safety.remove() && token.remove())
-    #expect(array.count == 0 && !array.isHooked)
+    #expect((safety.remove(), token.remove()) == (true, true))
+    #expect((array.count, array.isHooked) == (0, false))
   }
 
   @Test func `Without a guard a bad index and a missing value trap`() async {

@@ -27,7 +27,7 @@ struct ClassMessagesTests {
     let registry = AdviceRegistry.standard(output: { _ in })
     let plan = WeavingPlan(groups: [.init(aspects: [.init(try #require(Pointcut("Quiet.*")), advice: "log")])])
     func expect(_ isFound: Bool, _ when: Comment) throws {
-      #expect(quiet.responds(to: "whisper()") == isFound && silent.responds(to: "whisper()") == isFound, when)
+      #expect((quiet.responds(to: "whisper()"), silent.responds(to: "whisper()")) == (isFound, isFound), when)
       if isFound {
         try silent.perform("whisper()")
       } else {

@@ -42,9 +42,9 @@ struct ClassNameTests {
       let onBase = try base.hook(selector: "deposit(_:)", .before) { log.write("another") }
       #expect(object.deposit(1) == 1)
       #expect(log.take() == ["class", "object"])
-      #expect(object.statedClass === object.actualClass && object.statedClass.name == name)
-      #expect(onObject.remove() && onClass.remove() && onBase.remove())
-      #expect(object.deposit(1) == 2 && log.take().isEmpty && !object.isHooked)
+      #expect((object.statedClass === object.actualClass, object.statedClass.name) == (true, name))
+      #expect((onObject.remove(), onClass.remove(), onBase.remove()) == (true, true, true))
+      #expect((object.deposit(1), log.take().isEmpty, object.isHooked) == (2, true, false))
     }
   }
 

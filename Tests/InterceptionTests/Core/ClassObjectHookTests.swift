@@ -60,7 +60,7 @@ struct ClassObjectHookTests {
       #expect(log.take().count == (level == declared ? 5 : 0))
       for token in tokens.shuffled() { #expect(token.remove() && !token.remove()) }
       #expect(try moved.sail(4) == 4)
-      #expect(log.take().isEmpty && level.aspects.isEmpty)
+      #expect((log.take().isEmpty, level.aspects.isEmpty) == (true, true))
     }
   }
 
@@ -92,13 +92,13 @@ struct ClassObjectHookTests {
     let level = ClassObject.of(Own3.self)
     let token = try level.hook(Ship.sail, .around) { call throws(AccountError) in try call.proceed() + 1 }
     try ClassObject.of(Below.self).override(Ship.sail) { call throws(AccountError) in try call.callSuper() + 100 }
-    #expect(try Ship().sail(1) == 1 && Own3().sail(1) == 2 && Below().sail(1) == 102)
+    #expect(try (Ship().sail(1), Own3().sail(1), Below().sail(1)) == (1, 2, 102))
     let clash = Message<Ship, String, Int>("sail(_:)") { _, _ in 0 }
     #expect(throws: AspectError.self) { try level.hook(clash, .before) { _ in } }
     #expect(throws: AspectError.self) { try ClassObject.of(Below.self).hook(clash, .instead) { _ in 0 } }
-    #expect(try Ship().sail(1) == 1 && Own3().sail(1) == 2 && Below().sail(1) == 102)
+    #expect(try (Ship().sail(1), Own3().sail(1), Below().sail(1)) == (1, 2, 102))
     #expect(token.remove())
-    #expect(try Own3().sail(1) == 1 && Below().sail(1) == 101)
+    #expect(try (Own3().sail(1), Below().sail(1)) == (1, 101))
     ClassObject.of(Below.self).removeOverride(of: Ship.sail)
   }
 

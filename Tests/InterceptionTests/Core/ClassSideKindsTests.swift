@@ -57,7 +57,7 @@ struct ClassSideKindsTests {
     let token = try Runtime.hook("Drivein.Type", "open(_:)", .before) { (info: AspectInfo, count: Int) in
       try? info.setArguments([count * 2])
     }
-    #expect(Drivein.open(4) == 8 && Cinema.open(4) == 4)
+    #expect((Drivein.open(4), Cinema.open(4)) == (8, 4))
     #expect(token.remove())
   }
 

@@ -38,7 +38,7 @@ struct DeclaredTwiceTests {
     expect("open(_:)") { try Door.again.hook(on: Gate.self, .before) { _ in } }
     expect("open(_:)") { try door.hook(Door.again, .before) { _ in } }
     expect("open(_:)") { try classObject.override(Door.again) { call in call.callSuper() } }
-    #expect(classObject.aspects.isEmpty && !door.isHooked && door.send(Door.again, 1) == -1)
+    #expect((classObject.aspects.isEmpty, door.isHooked, door.send(Door.again, 1)) == (true, false, -1))
     // Those that aren't listed, as soon as the first is hooked.
     #expect(try door.hook(Door.close, .before) { _ in }.remove())
     expect("close(_:)") { try Door.closeNames.hook(.before) { _ in } }

@@ -12,7 +12,7 @@ struct MessageKindTests {
     #expect(account.transfer(5, to: other))
     #expect(other.balance == 10)
     account.close()
-    #expect(closed == 1 && account.balance == 0)
+    #expect((closed, account.balance) == (1, 0))
   }
 
   @MainActor class Screen: InterceptableObject {
@@ -96,7 +96,7 @@ struct MessageKindTests {
     let onWords = try words.hook(Box<String>.put, .after) { call in call.result += 100 }
     #expect(words.put("five") == 102)
     #expect(numbers.put(1) == 2)
-    #expect(token.remove() && onWords.remove())
+    #expect((token.remove(), onWords.remove()) == (true, true))
     #expect(numbers.put(4) == 3)
     #expect(numbers.elements == [8, 2, 4])
   }
@@ -121,7 +121,7 @@ struct MessageKindTests {
     let other = try South.Twin.name.hook(.after) { $0.result += "?" }
     #expect(North.Twin().name() == "north!")
     #expect(South.Twin().name() == "south?")
-    #expect(token.remove() && other.remove())
+    #expect((token.remove(), other.remove()) == (true, true))
     let north = ClassObject.of(North.Twin.self)
     let south = ClassObject.of(South.Twin.self)
     #expect(north !== south)
@@ -134,7 +134,7 @@ struct MessageKindTests {
   }
 
   @Test func `Making a message registers nothing`() {
-    #expect(Unseen.wait.selector == "wait()" && Unseen.wait.signature.receiver == Unseen.self)
+    #expect((Unseen.wait.selector, Unseen.wait.signature.receiver == Unseen.self) == ("wait()", true))
     #expect(ClassObject.named("Unseen") == nil)
     _ = Unseen()
     #expect(ClassObject.named("Unseen") === ClassObject.of(Unseen.self))

@@ -70,7 +70,7 @@ struct OwnMessageTests {
           log.write("by name"); return nil
         }
         let own = try #require(ClassObject.of(Sub.self).message("foo(_:)"))
-        return try own.hook(advice, at: .around, on: .of(Sub.self))
+        return try own.hook(advice, at: .around, on: ClassObject.of(Sub.self))
       },
     ]
   }
@@ -137,7 +137,7 @@ struct OwnMessageTests {
     try sub.override(Sub.ownFoo) { call in "\(call.receiver.tag): \(call.callSuper())" }
     #expect(objects.map { $0.foo(1) } == ["replaced Top 1", "tag: Sub 1 tag", "tag: Sub 1 tag", "replaced Same 1"])
     #expect(try sub.implementation(of: Top.foo) as AnyObject === sub.implementation(of: Sub.ownFoo) as AnyObject)
-    #expect(sub.removeOverride(of: Top.foo) && top.removeOverride(of: Top.foo))
+    #expect((sub.removeOverride(of: Top.foo), top.removeOverride(of: Top.foo)) == (true, true))
     #expect(objects.map { $0.foo(1) } == ["Top 1", "Sub 1 tag", "Sub 1 tag", "Same 1"])
   }
 
@@ -145,8 +145,8 @@ struct OwnMessageTests {
     func receivers(_ type: InterceptableObject.Type) -> [String] {
       ClassObject.of(type).messages.map { "\($0.signature.receiver)" }
     }
-    #expect(receivers(Top.self) == ["Top"] && receivers(Sub.self) == ["Sub"])
-    #expect(receivers(Below.self).isEmpty && receivers(Same.self).isEmpty)
+    #expect((receivers(Top.self), receivers(Sub.self)) == (["Top"], ["Sub"]))
+    #expect((receivers(Below.self).isEmpty, receivers(Same.self).isEmpty) == (true, true))
     #expect(ClassObject.of(Below.self).message("foo(_:)")?.signature.receiver == Sub.self)
     #expect(ClassObject.of(Same.self).message("foo(_:)")?.signature.receiver == Top.self)
   }
@@ -196,9 +196,9 @@ extension OwnMessageTests {
       #expect(await Lower.ownLoad.send(to: lower, 3) == "Lower 3")
       #expect(lower.send(Lower.ownSize) == 2)
       lower.send(Lower.ownSize, 5)
-      #expect(lower.stored == "Lower 5" && Lower.send(Lower.ownMake, 6) == "Lower 6")
+      #expect((lower.stored, Lower.send(Lower.ownMake, 6)) == ("Lower 5", "Lower 6"))
       #expect(log.take() == ["run", "load", "get", "set", "make"])
-      #expect(try Upper.run.send(to: lower, ()) == "Upper" && Lower.send(Upper.make, 1) == "Upper 1")
+      #expect(try (Upper.run.send(to: lower, ()), Lower.send(Upper.make, 1)) == ("Upper", "Upper 1"))
       #expect(await Upper.load.send(to: lower, 3) == "Upper 3")
       #expect(log.take() == ["run", "make", "load"])
       // Again with advice on the subclass, by its own messages.
@@ -242,11 +242,14 @@ struct OwnMessageOfOtherTypesTests {
     ) { try Own.ownFoo.hook(.before) { _ in } }
     #expect(throws: AspectError.self) { try own.hook(Own.ownFoo, .before) { _ in } }
     #expect(throws: AspectError.self) { try Top.foo.hook(on: Own.self, .before) { _ in } }
-    #expect(ClassObject.of(Top.self).aspects.isEmpty && ClassObject.of(Own.self).aspects.isEmpty && !own.isHooked)
-    #expect(own.send(Own.ownFoo, "four") == 4 && Top.foo.send(to: own, 1) == "Top 1")
+    #expect(
+      (ClassObject.of(Top.self).aspects.isEmpty, ClassObject.of(Own.self).aspects.isEmpty, own.isHooked) == (
+        true, true, false
+      ))
+    #expect((own.send(Own.ownFoo, "four"), Top.foo.send(to: own, 1)) == (4, "Top 1"))
     // A class beside it is free.
     let token = try Top.foo.hook(on: Upper2.self, .instead) { _ in "hooked" }
-    #expect(Top.foo.send(to: Upper2(), 1) == "hooked" && token.remove())
+    #expect((Top.foo.send(to: Upper2(), 1), token.remove()) == ("hooked", true))
   }
 
   private class Root: InterceptableObject {
@@ -267,14 +270,14 @@ struct OwnMessageOfOtherTypesTests {
     let token = try Root.foo.hook(.instead) { _ in "hooked" }
     for _ in 0..<2 {
       let late = Late()
-      #expect(late.send(Late.ownFoo, "four") == 4 && Root.foo.send(to: late, 1) == "hooked")
+      #expect((late.send(Late.ownFoo, "four"), Root.foo.send(to: late, 1)) == (4, "hooked"))
       #expect(Late.ownFoo.send(to: late, as: .of(Late.self), "four") == 4)
       #expect(try late.perform("foo(_:)", "four") as? Int == 4)
       #expect(try Silent().send(Silent.foo2, 1) == "two 1")
     }
     #expect(throws: AspectError.self) { try Late.ownFoo.hook(.before) { _ in } }
     #expect(throws: AspectError.self) { try Silent.foo2.hook(.before) { _ in } }
-    #expect(Root.foo.send(to: Silent(), 1) == "hooked" && token.remove())
+    #expect((Root.foo.send(to: Silent(), 1), token.remove()) == ("hooked", true))
     #expect(Root.foo.send(to: Late(), 1) == "Root 1")
   }
 
@@ -289,7 +292,7 @@ struct OwnMessageOfOtherTypesTests {
   @Test func `A suspending message runs without the plain one's advice`() async throws {
     let token = try Trunk.foo.hook(.instead) { _ in "hooked" }
     #expect(await Own2().send(Own2.ownFoo, 1) == "Own2 1")
-    #expect(Trunk.foo.send(to: Own2(), 1) == "hooked" && token.remove())
+    #expect((Trunk.foo.send(to: Own2(), 1), token.remove()) == ("hooked", true))
   }
 
   class Shape: InterceptableObject {
@@ -319,8 +322,8 @@ struct OwnMessageOfOtherTypesTests {
       #expect(Shape.number.send(to: shape, 5) == "hooked 5")
       #expect(await Shape.later.send(to: shape, 5) == "later 5")
     }
-    #expect(token.remove() && second.remove())
-    #expect(Shape.number.send(to: shape, 5) == "5" && Shape.text.send(to: shape, "four") == 4)
+    #expect((token.remove(), second.remove()) == (true, true))
+    #expect((Shape.number.send(to: shape, 5), Shape.text.send(to: shape, "four")) == ("5", 4))
   }
 
   private class Stem: InterceptableObject {
@@ -342,9 +345,9 @@ struct OwnMessageOfOtherTypesTests {
     ]
     for _ in 0..<3 {
       try own.setClass(left)
-      #expect(Stem.foo.send(to: own, 1) == "hooked" && Own3.ownFoo.send(to: own, "four") == 4)
+      #expect((Stem.foo.send(to: own, 1), Own3.ownFoo.send(to: own, "four")) == ("hooked", 4))
       try own.setClass(right)
-      #expect(Stem.foo.send(to: own, 1) == "Stem 1" && Own3.ownFoo.send(to: own, "four") == 5)
+      #expect((Stem.foo.send(to: own, 1), Own3.ownFoo.send(to: own, "four")) == ("Stem 1", 5))
     }
     for token in tokens { #expect(token.remove()) }
   }

@@ -27,14 +27,14 @@ struct AspectOptionsTests {
     cleared.priority = 0
     #expect(([.priority(7), cleared] as AspectOptions).priority == 0)
     let byName: HookOptions = [.priority(5), .exclusive, .before, .after, .priority(0), .layered]
-    #expect(byName.options == [] && byName.position == .after)
+    #expect((byName.options, byName.position) == ([], .after))
   }
 
   @Test func `Options are equal if they install in the same way`() {
-    #expect(AspectOptions.priority(0) == [] && AspectOptions.priority(0).hashValue == ([] as AspectOptions).hashValue)
-    #expect(AspectOptions.layered == [] && AspectOptions.exclusive != [])
-    #expect(AspectOptions.priority(1) != .priority(2) && AspectOptions.named("a") != .named("b"))
-    #expect(AspectOptions.scoped != [] && AspectOptions.automaticRemoval != [])
+    #expect((AspectOptions.priority(0), AspectOptions.priority(0).hashValue) == ([], ([] as AspectOptions).hashValue))
+    #expect((AspectOptions.layered, AspectOptions.exclusive != []) == ([], true))
+    #expect((AspectOptions.priority(1) != .priority(2), AspectOptions.named("a") != .named("b")) == (true, true))
+    #expect((AspectOptions.scoped != [], AspectOptions.automaticRemoval != []) == (true, true))
   }
 
   private class Upper: Account {}
@@ -44,7 +44,7 @@ struct AspectOptionsTests {
     let lower = try Account.deposit.hook(on: Lower.self, .before) { _ in }
     #expect(throws: AspectError.self) { try Account.deposit.hook(on: Upper.self, .before, .exclusive) { _ in } }
     let upper = try Account.deposit.hook(on: Upper.self, .before, [.exclusive, .layered]) { _ in }
-    #expect(upper.remove() && lower.remove())
+    #expect((upper.remove(), lower.remove()) == (true, true))
   }
 
   @Test func `Higher priority runs earlier and equals keep their order`() throws {
@@ -112,13 +112,13 @@ struct AspectOptionsTests {
       seen.append("returned")
     }
     #expect(throws: AccountError.overdrawn(-1)) { try account.withdraw(1) }
-    #expect(seen.isEmpty && account.aspects.count == 1)
+    #expect((seen.isEmpty, account.aspects.count) == (true, 1))
     try account.hook(Account.withdraw, .afterThrowing, .automaticRemoval) { _ in seen.append("threw") }
     #expect(try account.withdraw(0) == 0)
-    #expect(seen == ["returned"] && account.aspects.count == 1)
+    #expect((seen, account.aspects.count) == (["returned"], 1))
     #expect(!returning.remove())
     for _ in 0..<2 { #expect(throws: AccountError.overdrawn(-1)) { try account.withdraw(1) } }
-    #expect(seen == ["returned", "threw"] && !account.isHooked)
+    #expect((seen, account.isHooked) == (["returned", "threw"], false))
   }
 
   private class Line: InterceptableObject {
@@ -139,7 +139,7 @@ struct AspectOptionsTests {
     #expect(try await Line.dial.send(to: line, 1) == 1)
     await #expect(throws: AccountError.refused) { try await Line.dial.send(to: line, -1) }
     #expect(seen == ["name threw", "line threw"])
-    #expect(!account.isHooked && !line.isHooked)
+    #expect((account.isHooked, line.isHooked) == (false, false))
   }
 
   @Test func `An automatically removed advice that recurses runs once`() throws {
@@ -189,7 +189,7 @@ struct AspectOptionsTests {
       #expect(count.load(ordering: .relaxed) == 1, "round \(round)")
       #expect(!token.remove())
     }
-    #expect(shared.aspects.isEmpty && Shared2.poke.hooked().isEmpty)
+    #expect((shared.aspects.isEmpty, Shared2.poke.hooked().isEmpty) == (true, true))
   }
 
   private class Own: Account {}

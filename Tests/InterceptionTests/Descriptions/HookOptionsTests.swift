@@ -8,7 +8,7 @@ struct HookOptionsTests {
     #expect(whole.position == .before)
     #expect(whole.options == [.automaticRemoval, .named("x"), .priority(3), .exclusive, .scoped])
     let alone: HookOptions = .around
-    #expect(alone == HookOptions(AdvicePosition.around) && alone.options == [])
+    #expect((alone, alone.options) == (HookOptions(AdvicePosition.around), []))
     let words: [HookOptions] = [.before, .after, .afterReturning, .afterThrowing, .instead, .around]
     #expect(words.map(\.position) == [.before, .after, .afterReturning, .afterThrowing, .instead, .around])
   }

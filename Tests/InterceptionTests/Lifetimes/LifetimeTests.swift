@@ -89,7 +89,7 @@ struct LifetimeTests {
       #expect(alive.now == 1, "\(way.name)")
       #expect(token.remove(), "\(way.name)")
       #expect(eventually { alive.now == 0 }, "\(way.name)")
-      #expect(!token.remove() && !token.removeAndWait(), "\(way.name)")
+      #expect((token.remove(), token.removeAndWait()) == (false, false), "\(way.name)")
     }
   }
 
@@ -119,7 +119,7 @@ struct LifetimeTests {
       #expect(eventually { alive.now == 0 }, "\(way.name)")
       #expect(!used.remove(), "\(way.name)")
       let unused = try way.hook(strongbox, .automaticRemoval, Captured(alive))
-      #expect(alive.now == 1 && unused.remove(), "\(way.name)")
+      #expect((alive.now, unused.remove()) == (1, true), "\(way.name)")
       #expect(eventually { alive.now == 0 }, "\(way.name)")
     }
   }
@@ -139,7 +139,7 @@ struct LifetimeTests {
         Self.use(strongbox)
         #expect(alive.now == 2, "\(way.name)")
       }
-      #expect(gone == nil && personal == nil, "\(way.name)")
+      #expect((gone == nil, personal == nil) == (true, true), "\(way.name)")
       #expect(eventually { alive.now == 0 }, "\(way.name)")
       #expect(kept?.remove() == false, "\(way.name)")
     }
@@ -186,7 +186,7 @@ struct LifetimeTests {
       }
       token = hook
     }
-    #expect(gone != nil && alive.now == 1)
+    #expect((gone != nil, alive.now) == (true, 1))
     #expect(token?.remove() == true)
     #expect(gone == nil)
     #expect(eventually { alive.now == 0 })
@@ -207,7 +207,7 @@ struct LifetimeTests {
         strongbox.setAssociatedValue(Captured(alive), for: Self.key)
         if way & 1 != 0 { try strongbox.hook(Strongbox.open, .before) { _ in } }
         if way & 2 != 0 { try strongbox.setClass(dynamic) }
-        #expect(alive.now == 1 && strongbox.associatedValue(for: Self.key) != nil)
+        #expect((alive.now, strongbox.associatedValue(for: Self.key) != nil) == (1, true))
       }
       #expect(gone == nil, "\(way)")
       #expect(eventually { alive.now == 0 }, "\(way)")
@@ -262,7 +262,7 @@ struct LifetimeTests {
     }
     try dynamic.dispose()
     #expect(eventually { alive.now == 0 })
-    #expect(!token.remove() && !token.removeAndWait())
+    #expect((token.remove(), token.removeAndWait()) == (false, false))
   }
 
   private class Own7: Strongbox {}
@@ -276,7 +276,7 @@ struct LifetimeTests {
       gone = strongbox
       Self.use(strongbox)
     }
-    #expect(gone == nil && alive.now == 6)
+    #expect((gone == nil, alive.now) == (true, 6))
     for token in tokens { #expect(token.remove()) }
     #expect(eventually { alive.now == 0 })
   }

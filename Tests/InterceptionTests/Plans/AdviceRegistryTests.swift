@@ -74,7 +74,7 @@ struct AdviceRegistryTests {
     weaving.revert()
     func key(_ name: String) -> CallKey { CallKey(event: "trouble", className: name, selector: "heat(by:for:)") }
     #expect(counts.all == [key("Counted"): 1, key("CountedToo"): 2])
-    #expect(counts[key("CountedToo")] == 2 && counts[key("Reactor")] == 0 && counts.total(of: "trouble") == 3)
+    #expect((counts[key("CountedToo")], counts[key("Reactor")], counts.total(of: "trouble")) == (2, 0, 3))
   }
 
   private class MeasuredReactor: Reactor {}
@@ -88,7 +88,7 @@ struct AdviceRegistryTests {
     weaving.revert()
     MeasuredReactor().vent()
     let vents = latencies[CallKey(event: "vent()", className: "MeasuredReactor", selector: "vent()")]
-    #expect(vents.count == 3 && vents.shortest >= .milliseconds(2))
+    #expect((vents.count, vents.shortest >= .milliseconds(2)) == (3, true))
     #expect(latencies.histogram(of: "heat(by:for:)").count == 1)
     #expect(latencies.description.split(separator: "\n").count == 2)
   }
@@ -131,10 +131,10 @@ struct AdviceRegistryTests {
     onThreads(4) { number in for _ in 0..<50 { _ = try? Threaded().heat(by: 1 << (number + 1), for: "\(number)") } }
     weaving.revert()
     let all = events.take(), entered = Dictionary(uniqueKeysWithValues: all.filter { !$0.isLeft }.map { ($0.call, $0) })
-    #expect(all.count == 2 * entered.count && entered.count == 4 * 50 + 50 * (2 + 3 + 4 + 5))
+    #expect((all.count, entered.count) == (2 * entered.count, 4 * 50 + 50 * (2 + 3 + 4 + 5)))
     for event in all {
       let caller = event.caller.flatMap { entered[$0] }
-      #expect(event.depth == (caller.map { $0.depth + 1 } ?? 0) && event.event.className == "Threaded")
+      #expect((event.depth, event.event.className) == ((caller.map { $0.depth + 1 } ?? 0), "Threaded"))
       // Each call is half of what its caller cooled by, so a caller of another thread would be seen.
       guard event.event.selector == "cool(_:)", let caller, let degrees = Int(event.event.arguments[0]) else {
         continue
@@ -156,9 +156,9 @@ struct AdviceRegistryTests {
     try reactor.heat(by: 5, for: "soup")
     weaving.revert()
     let event = try #require(events.take().first)
-    #expect(event.name == "page" && event.group == "test" && event.className == "Handled")
-    #expect(event.selector == "heat(by:for:)" && event.position == .after && event.arguments == ["5", #""soup""#])
-    #expect(event.outcome == .returned("5") && event.receiver == ObjectIdentifier(reactor))
+    #expect((event.name, event.group, event.className) == ("page", "test", "Handled"))
+    #expect((event.selector, event.position, event.arguments) == ("heat(by:for:)", .after, ["5", #""soup""#]))
+    #expect((event.outcome, event.receiver) == (.returned("5"), ObjectIdentifier(reactor)))
     #expect(event.key == CallKey(event: "page", className: "Handled", selector: "heat(by:for:)"))
   }
 

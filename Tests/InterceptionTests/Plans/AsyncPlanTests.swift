@@ -73,7 +73,7 @@ struct AsyncPlanTests {
     await SlowPost().wait(.milliseconds(20))
     weaving.revert()
     let histogram = latencies.histogram(of: "wait(_:)")
-    #expect(histogram.count == 1 && histogram.shortest >= .milliseconds(20))
+    #expect((histogram.count, histogram.shortest >= .milliseconds(20)) == (1, true))
   }
 
   private class Nested: Courier, @unchecked Sendable {}
@@ -89,14 +89,14 @@ struct AsyncPlanTests {
     }
     weaving.revert()
     let all = events.take(), entered = Dictionary(uniqueKeysWithValues: all.filter { !$0.isLeft }.map { ($0.call, $0) })
-    #expect(entered.count == (1...8).reduce(0) { $0 + 1 + 2 * $1 } && all.count == 2 * entered.count)
+    #expect((entered.count, all.count) == ((1...8).reduce(0) { $0 + 1 + 2 * $1 }, 2 * entered.count))
     for event in all {
       let caller = event.caller.flatMap { entered[$0] }
       let names: [Selector: (Selector?, Int)] = [
         "deliver(_:to:)": (nil, 0), "sort(_:)": ("deliver(_:to:)", 1), "weigh(_:)": ("sort(_:)", 2),
       ]
       let (above, depth) = try #require(names[event.event.selector])
-      #expect(caller?.event.selector == above && event.depth == depth)
+      #expect((caller?.event.selector, event.depth) == (above, depth))
       #expect(caller.map { $0.event.receiver == event.event.receiver } ?? true)
     }
   }

@@ -94,7 +94,7 @@ struct PlanFixtureTests {
           #"MainScreen.buttonTwoClicked("pen")"#, "  DetailScreen.appeared()", "  -",
           "page impression: DetailScreen.appeared()", "-",
         ])
-      #expect(weaving.revert() && !weaving.revert())
+      #expect((weaving.revert(), weaving.revert()) == (true, false))
       main.appeared()
       main.buttonTwoClicked("pen")
       #expect(log.take().isEmpty)

@@ -179,7 +179,7 @@ struct WeavingMatchTests {
         "three: before Barge.stow(_:), log 'stow(_:)', exclusive",
       ])
     let barge = ClassObject.of(Barge.self)
-    #expect(barge.aspects.isEmpty && barge.explain("stow(_:)").isEmpty)
+    #expect((barge.aspects.isEmpty, barge.explain("stow(_:)").isEmpty) == (true, true))
   }
 
   private class Raft: InterceptableObject {

@@ -32,8 +32,10 @@ struct WeavingPlanTests {
     #expect(group == WeavingPlan.Group("default", isEnabled: true, aspects: []))
     let aspect = try #require(try decode(plan(aspect: "")).groups.first?.aspects.first)
     #expect(aspect == WeavingPlan.PlannedAspect(try #require(Pointcut("A.b")), advice: "log"))
-    #expect(aspect.position == nil && aspect.event == nil && aspect.result == nil && aspect.policy == .layered)
-    #expect(!aspect.isAutomaticallyRemoved && aspect.priority == 0)
+    #expect(
+      (aspect.position == nil, aspect.event == nil, aspect.result == nil, aspect.policy) == (true, true, true, .layered)
+    )
+    #expect((aspect.isAutomaticallyRemoved, aspect.priority) == (false, 0))
   }
 
   @Test func `A plan survives coding, whatever is in it`() throws {

@@ -17,15 +17,15 @@ struct ObservationTests {
     gauge.level = 5
     var heard: [String] = []
     let token = try gauge.observe(Gauge.level, [.initial, .prior]) { change in
-      #expect(change.object === gauge && change.isPrior == (change.phase == .prior))
+      #expect((change.object === gauge, change.isPrior) == (true, (change.phase == .prior)))
       heard.append("\(change.phase) \(change.old.map(String.init) ?? "-") \(change.new.map(String.init) ?? "-")")
     }
     gauge.level = 7
     gauge.level = 7
     #expect(heard == ["initial - 5", "prior 5 -", "change 5 7", "prior 7 -", "change 7 7"])
-    #expect(token.remove() && !token.remove())
+    #expect((token.remove(), token.remove()) == (true, false))
     gauge.level = 8
-    #expect(heard.count == 5 && !gauge.isHooked)
+    #expect((heard.count, gauge.isHooked) == (5, false))
   }
 
   private class Meter: Gauge {}
@@ -56,10 +56,10 @@ struct ObservationTests {
         "observer Fine.setter:level, object", "observer Fine.setter:level, object",
         "before Fine.setter:level, class",
       ])
-    #expect(fine.aspects.count == 2 && fine.aspects.allSatisfy(\.isObserver))
+    #expect((fine.aspects.count, fine.aspects.allSatisfy(\.isObserver)) == (2, true))
     for token in tokens.shuffled() { #expect(token.remove()) }
     fine.level = 2
-    #expect(log.take().isEmpty && fine.explain("setter:level").isEmpty && !fine.isHooked)
+    #expect((log.take().isEmpty, fine.explain("setter:level").isEmpty, fine.isHooked) == (true, true, false))
   }
 
   @Test func `A suppressed write is observed with the getter's values`() throws {
@@ -71,7 +71,7 @@ struct ObservationTests {
     gauge.level = 3
     #expect(heard == [100, 100])
     for token in [skip, getter, observer] { #expect(token.remove()) }
-    #expect(gauge.level == 0 && !gauge.isHooked)
+    #expect((gauge.level, gauge.isHooked) == (0, false))
   }
 
   @Test func `Changes by observers take effect with the next write`() throws {
@@ -94,7 +94,7 @@ struct ObservationTests {
       })
     gauge.level = 1
     #expect(heard == ["removed true", "removed true", "first 1", "second 1", "late 2"])
-    #expect(tokens[2].remove() && !gauge.isHooked)
+    #expect((tokens[2].remove(), gauge.isHooked) == (true, false))
   }
 
   @Test func `An inner write is observed inside the outer one`() throws {
@@ -105,7 +105,7 @@ struct ObservationTests {
       heard.append("\(change.old ?? -1)>\(change.new ?? -1)")
     }
     gauge.level = 1
-    #expect(heard == ["2>3", "1>2", "0>1"] && gauge.level == 3)
+    #expect((heard, gauge.level) == (["2>3", "1>2", "0>1"], 3))
     token.remove()
   }
 
@@ -126,7 +126,7 @@ struct ObservationTests {
       (removed, gone) = (first, second)
       tokens = [try observe(first), try observe(second)]
     }
-    #expect(object == nil && removed == nil && gone == nil)
+    #expect((object == nil, removed == nil, gone == nil) == (true, true, true))
     #expect(tokens.allSatisfy { !$0.remove() })
     let gauge = Gauge()
     var token: AspectToken?
@@ -182,11 +182,11 @@ struct ObservationTests {
     meter.level = 1
     #expect(heard == [4])
     #expect(token.remove())
-    #expect(meter.actualClass === sub && meter.isHooked)
+    #expect((meter.actualClass === sub, meter.isHooked) == (true, true))
     meter.level = 2
-    #expect(meter.level == 6 && heard == [4])
+    #expect((meter.level, heard) == (6, [4]))
     #expect(hook.remove())
-    #expect(meter.actualClass === sub && !meter.isHooked)
+    #expect((meter.actualClass === sub, meter.isHooked) == (true, false))
     meter.level = 2
     #expect(meter.level == 4)
   }
@@ -209,7 +209,7 @@ struct ObservationTests {
         }
       }
     }
-    #expect(heard.take().count == 3_000 && wrong.take().isEmpty)
-    #expect(standing.remove() && !shared.isHooked)
+    #expect((heard.take().count, wrong.take().isEmpty) == (3_000, true))
+    #expect((standing.remove(), shared.isHooked) == (true, false))
   }
 }

@@ -37,7 +37,7 @@ struct PropertyTests {
     let dial = Dial(), other = Dial()
     let reading = try dial.hook(Dial.value.getter, .after) { $0.result += 100 }
     dial.value = 1
-    #expect(dial.value == 101 && dial.doubled == 202)
+    #expect((dial.value, dial.doubled) == (101, 202))
     let writing = try dial.hook(Dial.value.setter, .before) { $0.arguments *= 2 }
     dial.value = 2
     #expect(dial.value == 104)
@@ -47,7 +47,7 @@ struct PropertyTests {
     #expect(writing.remove())
     dial.value = 5
     other.value = 6
-    #expect(dial.value == 5 && other.value == 6)
+    #expect((dial.value, other.value) == (5, 6))
     #expect(!dial.isHooked)
   }
 
@@ -76,7 +76,7 @@ struct PropertyTests {
     let dial = ClassObject.of(Dial.self)
     #expect(dial.messages.map(\.selector.name) == ["getter:doubled", "getter:value", "setter:value"])
     #expect(dial.message("setter:value")?.description == "setter:value: Dial.(Int) -> ()")
-    #expect(!dial.responds(to: "setter:doubled") && !dial.responds(to: "value"))
+    #expect((dial.responds(to: "setter:doubled"), dial.responds(to: "value")) == (false, false))
     #expect(ClassObject.named("Dial.Type")?.responds(to: "setter:step") == true)
   }
 
@@ -112,7 +112,7 @@ struct PropertyTests {
     let panel = Panel()
     let token = try panel.hook(Panel.title.setter, .before) { $0.arguments += "!" }
     panel.title = "on"
-    #expect(panel.title == "on!" && panel.length == 3)
+    #expect((panel.title, panel.length) == ("on!", 3))
     token.remove()
     await #expect(processExitsWith: .failure) {
       await Task.detached { _ = Off().send(Off.size) }.value

@@ -47,7 +47,7 @@ struct WovenTests {
     thermostat.degrees += 1
     thermostat.add("hall")
     thermostat.add("attic")
-    #expect(thermostat.degrees == 21 && thermostat.rooms == ["hall", "attic"])
+    #expect((thermostat.degrees, thermostat.rooms) == (21, ["hall", "attic"]))
     let sensor = Sensor(4)
     sensor.reading.value += 1
     #expect(sensor.reading == (5, "°C"))
@@ -59,8 +59,8 @@ struct WovenTests {
     let reading = try thermostat.hook(Thermostat.degrees.getter, .after) { call in call.result += 100 }
     thermostat.degrees = 50
     other.degrees = 50
-    #expect(thermostat.degrees == 130 && other.degrees == 30)
-    #expect(reading.remove() && thermostat.degrees == 30)
+    #expect((thermostat.degrees, other.degrees) == (130, 30))
+    #expect((reading.remove(), thermostat.degrees) == (true, 30))
     #expect(writing.remove())
     thermostat.degrees = 50
     #expect(thermostat.degrees == 50)
@@ -71,7 +71,7 @@ struct WovenTests {
     let token = try Thermostat.degrees.setter.hook(.before) { call in call.arguments += 1 }
     defer { token.remove() }
     thermostat.add("hall")
-    #expect(thermostat.rooms == ["hall"] && thermostat.degrees == 20)
+    #expect((thermostat.rooms, thermostat.degrees) == (["hall"], 20))
   }
 
   @Test func `Advice may skip a write, and replace a read`() throws {
@@ -82,9 +82,9 @@ struct WovenTests {
     thermostat.degrees = 35
     #expect(thermostat.degrees == 20)
     thermostat.degrees = 25
-    #expect(thermostat.degrees == 25 && lock.remove())
+    #expect((thermostat.degrees, lock.remove()) == (25, true))
     let fake = try thermostat.hook(Thermostat.degrees.getter, .instead) { _ in 0 }
-    #expect(thermostat.degrees == 0 && fake.remove() && thermostat.degrees == 25)
+    #expect((thermostat.degrees, fake.remove(), thermostat.degrees) == (0, true, 25))
   }
 
   private class Small: Thermostat {}
@@ -99,7 +99,7 @@ struct WovenTests {
     thermostat.degrees = 22
     Thermostat().degrees = 23
     #expect(log.take() == ["initial -1 20", "class 20 22", "change 20 22"])
-    #expect(one.remove() && all.remove())
+    #expect((one.remove(), all.remove()) == (true, true))
     thermostat.degrees = 24
     #expect(log.take() == [])
   }
@@ -114,7 +114,7 @@ struct WovenTests {
       log.write("\(degrees)")
     }
     thermostat.degrees = 7
-    #expect(log.take() == ["7"] && token.remove())
+    #expect((log.take(), token.remove()) == (["7"], true))
     #expect(thermostat.explain("setter:degrees") == "")
   }
 
@@ -127,7 +127,7 @@ struct WovenTests {
     try box.hook(Box<String>.item.setter, .before) { call in call.arguments += "!" }
     box.item = "b"
     numbers.item = 2
-    #expect(box.item == "b!" && numbers.item == 2)
+    #expect((box.item, numbers.item) == ("b!", 2))
   }
 
   @MainActor
@@ -178,6 +178,6 @@ struct WovenTests {
     let loud = try Amplifier.volume.setter.hook(on: Loud.self, .before) { call in call.arguments += 1 }
     let both = [speaker, Loud()]
     for speaker in both { speaker.volume = 7 }
-    #expect(both.map(\.volume) == [7, 8] && loud.remove())
+    #expect((both.map(\.volume), loud.remove()) == ([7, 8], true))
   }
 }
