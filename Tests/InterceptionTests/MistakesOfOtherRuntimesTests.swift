@@ -27,8 +27,9 @@ import Testing
     }
   }
 
+  private class Own: Kiosk {}
+
   @Test func `Removing one advice leaves other advice and objects alone`() throws {
-    class Own: Kiosk {}
     let kiosk = Own(), other = Own()
     let log = Log()
     let first = try kiosk.hook(Kiosk.buy, .before) { _ in log.write("first") }
@@ -64,9 +65,10 @@ import Testing
     #expect(!kiosk.isHooked)
   }
 
+  private class Upper: Kiosk {}
+  private class Lower: Upper {}
+
   @Test func `A refused hook leaves no trace in the hierarchy`() throws {
-    class Upper: Kiosk {}
-    class Lower: Upper {}
     let upper = ClassObject.of(Upper.self)
     let token = try Kiosk.buy.hook(on: Lower.self, .before) { _ in }
     for _ in 0..<3 {
@@ -83,21 +85,22 @@ import Testing
     #expect(try Kiosk.buy.hook(on: Lower.self, .before, .exclusive) { _ in }.remove())
   }
 
-  @Test func `Hooks on a class and its superclass keep the override`() throws {
-    class Upper: Kiosk {}
-    class Lower: Upper {
-      override func buy(_ count: Int) -> Int {
-        log.write("override")
-        return super.buy(count) + 100
-      }
+  private class Upper2: Kiosk {}
+  private class Lower2: Upper2 {
+    override func buy(_ count: Int) -> Int {
+      log.write("override")
+      return super.buy(count) + 100
     }
-    let ofUpper = try Kiosk.buy.hook(on: Upper.self, .around) { $0.proceed() + 1 }
-    let ofLower = try Kiosk.buy.hook(on: Lower.self, .around) { $0.proceed() + 10 }
-    let lower = Lower()
+  }
+
+  @Test func `Hooks on a class and its superclass keep the override`() throws {
+    let ofUpper = try Kiosk.buy.hook(on: Upper2.self, .around) { $0.proceed() + 1 }
+    let ofLower = try Kiosk.buy.hook(on: Lower2.self, .around) { $0.proceed() + 10 }
+    let lower = Lower2()
     #expect(lower.buy(0) == 111)
     #expect(lower.log.take() == ["override", "buy 0"])
     // The same with an override that is made at run time.
-    let dynamic = try ClassObject.of(Lower.self).makeSubclass(named: "MistakesOfOtherRuntimes.Lower")
+    let dynamic = try ClassObject.of(Lower2.self).makeSubclass(named: "MistakesOfOtherRuntimes.Lower2")
     try dynamic.override(Kiosk.buy) { $0.callSuper() + 1000 }
     try lower.setClass(dynamic)
     #expect(lower.buy(0) == 1111)
@@ -107,13 +110,14 @@ import Testing
     #expect(lower.buy(0) == 1100)
   }
 
+  private class Own2: Kiosk {}
+
   @Test func `A hook on an object runs the class's advice once`() throws {
-    class Own: Kiosk {}
     let log = Log()
-    let kiosk = Own()
+    let kiosk = Own2()
     for objectFirst in [false, true] {
       let hooks = [
-        { try Kiosk.buy.hook(on: Own.self, .before) { _ in log.write("class") } },
+        { try Kiosk.buy.hook(on: Own2.self, .before) { _ in log.write("class") } },
         { try kiosk.hook(Kiosk.buy, .before) { _ in log.write("object") } },
       ]
       let tokens = try (objectFirst ? hooks.reversed() : hooks).map { try $0() }
@@ -137,13 +141,14 @@ import Testing
     #expect(kiosk.removeAspects(named: "same") == 6)
   }
 
+  private class Upper3: Kiosk {}
+  private class Own3: Upper3 {}
+
   @Test func `A second proceed runs the inner advice again`() throws {
-    class Upper: Kiosk {}
-    class Own: Upper {}
-    let kiosk = Own()
+    let kiosk = Own3()
     let log = Log()
     let tokens = [
-      try Kiosk.buy.hook(on: Own.self, .around) { call in
+      try Kiosk.buy.hook(on: Own3.self, .around) { call in
         call.proceed()
         return call.proceed()
       },
@@ -155,7 +160,7 @@ import Testing
         log.write("instead")
         return call.proceed()
       },
-      try Kiosk.buy.hook(on: Upper.self, .before) { _ in log.write("super") },
+      try Kiosk.buy.hook(on: Upper3.self, .before) { _ in log.write("super") },
     ]
     kiosk.buy(1)
     #expect(log.take() == ["inner", "instead", "super", "inner", "instead", "super"])
@@ -163,28 +168,29 @@ import Testing
     for token in tokens { token.remove() }
   }
 
+  private class Upper4: Kiosk {}
+  private class Lower3: Upper4 {}
+  private class Stranger: InterceptableObject {
+    static let stray = Message<Stranger, Int, Int>("buy(_:)") { _, count in count }
+  }
+
   @Test func `A refused hook on an inherited method leaves it working`() throws {
-    class Upper: Kiosk {}
-    class Lower: Upper {}
-    class Stranger: InterceptableObject {
-      static let stray = Message<Stranger, Int, Int>("buy(_:)") { _, count in count }
-    }
     // A hook on an inherited method doesn't change the superclass.
-    let token = try Kiosk.buy.hook(on: Lower.self, .before) { $0.arguments += 1 }
-    #expect(Lower().buy(1) == 2)
-    #expect(Upper().buy(1) == 1)
+    let token = try Kiosk.buy.hook(on: Lower3.self, .before) { $0.arguments += 1 }
+    #expect(Lower3().buy(1) == 2)
+    #expect(Upper4().buy(1) == 1)
     #expect(token.remove())
     // A refused hook doesn't change the method.
-    let exclusive = try Kiosk.buy.hook(on: Upper.self, .around, .exclusive) { $0.proceed() * 2 }
-    let lower = Lower()
+    let exclusive = try Kiosk.buy.hook(on: Upper4.self, .around, .exclusive) { $0.proceed() * 2 }
+    let lower = Lower3()
     for position in 0..<2 {
-      #expect(throws: AspectError.alreadyHooked(class: "Lower", selector: "buy(_:)", hookedIn: "Upper")) {
+      #expect(throws: AspectError.alreadyHooked(class: "Lower3", selector: "buy(_:)", hookedIn: "Upper4")) {
         position == 0
-          ? try Kiosk.buy.hook(on: Lower.self, .before) { _ in }
-          : try Kiosk.buy.hook(on: Lower.self, .instead) { _ in 0 }
+          ? try Kiosk.buy.hook(on: Lower3.self, .before) { _ in }
+          : try Kiosk.buy.hook(on: Lower3.self, .instead) { _ in 0 }
       }
     }
-    #expect(throws: AspectError.doesNotRespond(class: "Lower", selector: "buy(_:)")) {
+    #expect(throws: AspectError.doesNotRespond(class: "Lower3", selector: "buy(_:)")) {
       try lower.hook(Stranger.stray, .instead) { _ in 0 }
     }
     #expect(lower.buy(3) == 6)
@@ -193,23 +199,24 @@ import Testing
     #expect(lower.buy(3) == 3)
   }
 
+  private class Own4: Kiosk {}
+
   @Test func `A hook and an observer outlive each other in any order`() throws {
-    class Own: Kiosk {}
     let log = Log()
     // All four orders, on the object and on the class.
     for onClass in [false, true] {
       for observesFirst in [false, true] {
         for unobservesFirst in [false, true] {
-          let kiosk = Own()
+          let kiosk = Own4()
           let label = "class: \(onClass), observed first: \(observesFirst), unobserved first: \(unobservesFirst)"
           func hook() throws -> AspectToken {
             onClass
-              ? try Kiosk.stock.setter.hook(on: Own.self, .before) { _ in log.write("hook") }
+              ? try Kiosk.stock.setter.hook(on: Own4.self, .before) { _ in log.write("hook") }
               : try kiosk.hook(Kiosk.stock.setter, .before) { _ in log.write("hook") }
           }
           func observe() throws -> AspectToken {
             onClass
-              ? try Kiosk.stock.observe(on: Own.self) { log.write("observer \($0.new ?? -1)") }
+              ? try Kiosk.stock.observe(on: Own4.self) { log.write("observer \($0.new ?? -1)") }
               : try kiosk.observe(Kiosk.stock) { log.write("observer \($0.new ?? -1)") }
           }
           let (hooked, observed): (AspectToken, AspectToken)

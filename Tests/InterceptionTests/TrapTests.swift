@@ -5,10 +5,10 @@ import Testing
 /// Documented traps that no other file of tests sets off, and that what stands beside them does not trap.
 @Suite("What traps")
 struct TrapTests {
-  @Test("Letting an object escape from the advice on its deallocation")
-  func escape() async {
+  private final class Kept: @unchecked Sendable { var object: InterceptableObject? }
+
+  @Test func `Letting an object escape from the advice on its deallocation`() async {
     await #expect(processExitsWith: .failure) {
-      final class Kept: @unchecked Sendable { var object: InterceptableObject? }
       let kept = Kept()
       do {
         let account = Account()
@@ -20,8 +20,7 @@ struct TrapTests {
     }
   }
 
-  @Test("Sending a message of the main actor from elsewhere, also past advice and as another class")
-  func mainActor() async {
+  @Test func `Sending a main-actor message from elsewhere traps`() async {
     await #expect(processExitsWith: .failure) { await Task.detached { _ = Off().send(Off.show, 1) }.value }
     await #expect(processExitsWith: .failure) { await Task.detached { _ = Off().unwoven.send(Off.show, 1) }.value }
     await #expect(processExitsWith: .failure) {
@@ -29,8 +28,7 @@ struct TrapTests {
     }
   }
 
-  @Test("Sending a class's own message to a class that does not inherit it, with the names of both")
-  func classMessage() async {
+  @Test func `Sending a class message to an unrelated class traps`() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Other.send(Off.make, 1)
     }
@@ -40,14 +38,14 @@ struct TrapTests {
     #expect(words.contains("Off"), "\(words)")
   }
 
-  @Test("A name that is declared twice with different types may be sent while neither is hooked")
-  func declaredTwice() async {
+  private class Twice: InterceptableObject {
+    static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
+    static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
+    static let other = Message<Twice, Void, Void>("other()") { _, _ in }
+  }
+
+  @Test func `A name of two types may be sent while neither is hooked`() async {
     await #expect(processExitsWith: .success) {
-      class Twice: InterceptableObject {
-        static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
-        static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
-        static let other = Message<Twice, Void, Void>("other()") { _, _ in }
-      }
       precondition(Twice().send(Twice.second, "trap") == 4)
       // Another message's hook has the send look for its own, where the first one's place is found.
       let other = try Twice.other.hook(.before) { _ in }
@@ -70,8 +68,7 @@ struct TrapTests {
     override class var messages: MessageList { [first, second] }
   }
 
-  @Test("Listing two messages of one name, of other or of the same types")
-  func listing() async {
+  @Test func `Listing two messages of one name traps`() async {
     let names = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Names() }
     let numbers = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Numbers() }
     for (result, name) in [(names, "Names"), (numbers, "Numbers")] {
@@ -80,13 +77,13 @@ struct TrapTests {
     }
   }
 
-  @Test("Writing a woven property that was hooked by another name")
-  func wovenName() async {
+  private class Speaker: InterceptableObject {
+    @Woven("volume") var volume = 5
+    static let volume = Property("volumes", \Speaker._volume)
+  }
+
+  @Test func `Writing a woven property that was hooked by another name`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      class Speaker: InterceptableObject {
-        @Woven("volume") var volume = 5
-        static let volume = Property("volumes", \Speaker._volume)
-      }
       let token = try Speaker.volume.observe { _ in }
       Speaker().volume = 6
       token.remove()
@@ -95,12 +92,13 @@ struct TrapTests {
     #expect(words.contains("Speaker: 'setter:volume' is of a stored property that is known as 'volumes'"))
   }
 
-  @Test("Sending a message in its own original until the stack ends", .enabled(if: _isDebugAssertConfiguration()))
-  func endOfTheStack() async {
-    final class Loop: InterceptableObject {
-      static let turn = Message("turn(_:)", Loop.turn)
-      func turn(_ count: Int) -> Int { send(Loop.turn, count + 1) }
-    }
+  private final class Loop: InterceptableObject {
+    static let turn = Message("turn(_:)", Loop.turn)
+    func turn(_ count: Int) -> Int { send(Loop.turn, count + 1) }
+  }
+
+  @Test(.enabled(if: _isDebugAssertConfiguration()))
+  func `Sending a message in its own original until the stack ends`() async {
     let large = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Loop().turn(0) }
     let small = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let thread = Thread {

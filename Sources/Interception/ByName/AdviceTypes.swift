@@ -85,15 +85,20 @@ extension BoxedAdvice {
     for kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
   ) -> AdviceMaker {
     typealias Message = ThrowingMessage<Receiver, Arguments, Result, Failure>
-    typealias Before = BeforeJoinPoint<Receiver, Arguments, Failure>
+    typealias Before = BeforeCall<Receiver, Arguments>
     typealias After = AfterJoinPoint<Receiver, Arguments, Result, Failure>
     typealias Around = AroundJoinPoint<Receiver, Arguments, Result, Failure>
     guard let answer else { preconditionFailure("advice that suspends, on '\(kind.selector)', which does not") }
     switch position {
     case .before:
-      let point = Before(kind, position, self)
-      return AdviceFunction { (call: inout Before.Call) throws(Failure) in try point.run(&call, answer) }
-        .maker(for: Message.self, at: position)
+      let point = JoinPoint(kind, position, self)
+      return AdviceFunction { (call: inout Before) throws(Failure) in
+        do {
+          try unsafe point.show(&call, to: answer)
+        } catch {
+          if let own = kind.cast(error, to: Failure.self) { throw own }
+        }
+      }.maker(for: Message.self, at: position)
     case .after, .afterReturning, .afterThrowing:
       let point = After(kind, position, self)
       return AdviceFunction { (call: inout After.Call) throws(Failure) in point.run(&call, answer) }
@@ -110,7 +115,7 @@ extension BoxedAdvice {
     for kind: TypedAsyncMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
   ) -> AdviceMaker {
     typealias Message = AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
-    typealias Before = BeforeJoinPoint<Receiver, Arguments, Failure>
+    typealias Before = BeforeCall<Receiver, Arguments>
     typealias After = AfterJoinPoint<Receiver, Arguments, Result, Failure>
     typealias Around = AsyncAroundJoinPoint<Receiver, Arguments, Result, Failure>
     guard let answer = asyncAnswer ?? answer.map({ answer in { info in try answer(info) } }) else {
@@ -118,9 +123,13 @@ extension BoxedAdvice {
     }
     switch position {
     case .before:
-      let point = Before(kind, position, self)
-      return AsyncAdviceFunction { (call: inout Before.Call) async throws(Failure) in
-        try await point.run(&call, answer)
+      let point = JoinPoint(kind, position, self)
+      return AsyncAdviceFunction { (call: inout Before) async throws(Failure) in
+        do {
+          try await unsafe point.show(&call, to: answer)
+        } catch {
+          if let own = kind.cast(error, to: Failure.self) { throw own }
+        }
       }.maker(for: Message.self, at: position)
     case .after, .afterReturning, .afterThrowing:
       let point = After(kind, position, self)

@@ -21,9 +21,6 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
 {
   typealias Call = AroundCall<Receiver, Arguments, Result, Failure>
 
-  /// Behind the addresses of the call's frame and level, and a number.
-  private let argumentsOffset = MemoryLayout<Arguments>.offset(after: 3 * MemoryLayout<Int>.size)
-
   /// Runs advice that returns a result.
   func run(_ call: inout Call, _ advice: BoxedAdvice.Answer) throws(Failure) -> Result {
     do {
@@ -77,9 +74,6 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
   @unchecked Sendable
 {
   typealias Call = AsyncAroundCall<Receiver, Arguments, Result, Failure>
-
-  /// Behind the addresses of the call's frame and level, and a number.
-  private let argumentsOffset = MemoryLayout<Arguments>.offset(after: 3 * MemoryLayout<Int>.size)
 
   /// Runs advice that returns a result.
   nonisolated(nonsending) func run(

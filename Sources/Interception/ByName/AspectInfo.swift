@@ -15,26 +15,21 @@ public final class AspectInfo {
   /// Where the call's values are; nil after the call.
   private var place: CallPlace?
   private var remains: Remains?
-  /// The arguments as the latest access boxed them; after the call, the final ones.
-  ///
-  /// If the arguments are trivial, the next access fills the array again unless somebody keeps it. It is a property, and
-  /// not the result of a method, so that optimized code that reads an argument counts no references. Its accesses aren't
-  /// checked for overlap, since each ends before other code runs. For that, boxes that may keep objects alive are only
-  /// replaced by ``exchangeBoxes(for:)``.
-  @usableFromInline @exclusivity(unchecked) var boxes: [Any] = []
   /// Whether later calls use this info again; there is one such info for each join point.
   var isReusable = false
 
-  /// The values kept from a call that has ended, besides its arguments.
+  /// The values kept from a call that has ended.
   private final class Remains {
     let joinPoint: JoinPoint
     let receiver: InterceptableObject?
+    let arguments: [Any]
     let result: Any?
     let error: (any Error)?
 
     init(_ info: AspectInfo, receiver: InterceptableObject?) {
       joinPoint = info.joinPoint
       self.receiver = receiver
+      arguments = info.arguments
       result = info.result
       error = info.error
     }
@@ -77,49 +72,10 @@ public final class AspectInfo {
 
   /// The current arguments, in order; each access boxes them again.
   ///
-  /// Objects among them are retained until the advice ends.
-  ///
   /// - Complexity: O(arguments).
-  @inlinable
   public var arguments: [Any] {
-    boxArguments()
-    return unsafe boxes
-  }
-
-  /// Makes ``boxes`` the current arguments.
-  @usableFromInline
-  func boxArguments() {
-    guard let arguments = place?.arguments else { return }
-    guard unsafe !boxes.isEmpty, point.borrow({ $0.layout.isTrivial }) else {
-      _ = exchangeBoxes(for: point.borrow { $0.layout.box(arguments) })
-      return
-    }
-    if unsafe boxes.count == 1 {
-      // Without the layout, for whose use references are counted.
-      unsafe ArgumentsLayout.copy(arguments, to: &boxes[0])
-    } else {
-      point.borrow { unsafe $0.layout.copy(arguments, to: &boxes) }
-    }
-  }
-
-  /// Releases boxes that keep objects alive, at the end of a call; returns whether later calls may use the info.
-  func prepareForReuse() -> Bool {
-    if !isReusable { return false }
-    if point.borrow({ $0.layout.isTrivial }) { return true }
-    _ = exchangeBoxes(for: [])
-    // A deinit that ran there may have boxed the arguments again.
-    return unsafe boxes.isEmpty
-  }
-
-  /// Replaces ``boxes``, and returns the former ones for the caller to release: a deinit that runs then may read the
-  /// arguments.
-  ///
-  /// It isn't inlined, since the optimizer would release the former boxes before it stores the new ones.
-  @inline(never)
-  private func exchangeBoxes(for new: consuming [Any]) -> [Any] {
-    let former = unsafe boxes
-    unsafe boxes = new
-    return former
+    guard let place else { return remains?.arguments ?? [] }
+    return point.borrow { $0.layout.box(place.arguments) }
   }
 
   /// Returns an argument, for callers that know its type.
@@ -143,7 +99,6 @@ public final class AspectInfo {
 
   /// Ends the call of an info that is still referenced, and keeps the call's final values in it.
   func end() {
-    boxArguments()
     // An object in deinit must not be retained.
     remains = Remains(self, receiver: selector == .deallocation ? nil : place?.target.object)
     place = nil

@@ -1,11 +1,13 @@
-/// Hooks by name on a single object, checked at run time.
+/// Hooks by name on a single object or a class object, checked at run time.
 ///
 /// ```swift
 /// try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo, amount: Int) in print("depositing", amount) }
+/// try quietLamp.hook(selector: "dim(_:)", .before) { (info: AspectInfo, level: Int) in print("dimming to", level) }
 /// ```
 ///
-/// See ``Runtime`` for what the advice may take, return and throw. It may capture non-Sendable values.
-extension Interceptable {
+/// See ``Runtime`` for what the advice may take, return and throw. On an object that isn't Sendable, it may capture
+/// values that aren't Sendable either.
+extension AnyHookTarget {
   /// Hooks advice to a message of this object, given by name.
   @inlinable @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
@@ -32,10 +34,9 @@ extension Interceptable {
   }
 }
 
-/// Hooks by name on a single Sendable object; the advice must be Sendable, since it runs on any thread that sends a
-/// message.
-extension Interceptable where Self: Sendable {
-  /// Hooks advice to a message of this object, given by name.
+/// Hooks by name on a Sendable object or a class object, whose advice runs on any thread that sends a message.
+extension HookTarget where Self: Sendable {
+  /// Hooks advice to a message of this object or class, given by name.
   @inlinable @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions,
@@ -52,7 +53,7 @@ extension Interceptable where Self: Sendable {
     try hook(selector: selector, options, BoxedAdvice(unchecked: advice))
   }
 
-  /// Hooks asynchronous advice to an asynchronous message of this object, given by name.
+  /// Hooks asynchronous advice to an asynchronous message of this object or class, given by name.
   @inlinable @discardableResult @_disfavoredOverload
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions,
@@ -63,45 +64,31 @@ extension Interceptable where Self: Sendable {
   }
 }
 
-/// Hooks by name on a class object, which run for all its objects and those of its subclasses.
-///
-/// ```swift
-/// try quietLamp.hook(selector: "dim(_:)", .before) { (info: AspectInfo, level: Int) in print("dimming to", level) }
-/// ```
-///
-/// See ``Runtime`` for what the advice may take, return and throw.
-extension ClassObject {
-  /// Hooks advice to a message of this class, given by name.
-  @inlinable @discardableResult
+/// Functions that aren't Sendable, as advice by name on a Sendable object, which the compiler refuses in words.
+@available(*, deprecated, message: "the advice on a Sendable object is a @Sendable function")
+@NonSendableAdvice
+extension AnyHookTarget where Self: Sendable {
+  /// Produces a compiler error for advice that must be Sendable.
   public func hook<each Parameter, Output, Failure: Error>(
-    selector: Selector, _ options: HookOptions,
-    advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
-  ) throws(AspectError) -> AspectToken {
-    try hook(selector: selector, options, BoxedAdvice(taking: advice))
-  }
+    selector: Selector, _ options: HookOptions, advice: @escaping (repeat each Parameter) throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken { NonSendableAdvice.refuse() }
 
-  /// Hooks advice that takes the info only; its type needn't be written.
-  @inlinable @discardableResult
+  /// Produces a compiler error for advice that takes the info only and must be Sendable.
   public func hook<Output, Failure: Error>(
-    selector: Selector, _ options: HookOptions, advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
-  ) throws(AspectError) -> AspectToken {
-    try hook(selector: selector, options, BoxedAdvice(unchecked: advice))
-  }
+    selector: Selector, _ options: HookOptions, advice: @escaping (AspectInfo) throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken { NonSendableAdvice.refuse() }
 
-  /// Hooks asynchronous advice to an asynchronous message of this class, given by name.
-  @inlinable @discardableResult @_disfavoredOverload
+  /// Produces a compiler error for asynchronous advice that must be Sendable.
+  @_disfavoredOverload
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions,
-    advice:
-      nonisolated(nonsending) @escaping @Sendable (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
-  ) throws(AspectError) -> AspectToken {
-    try hook(selector: selector, options, BoxedAdvice(taking: advice))
-  }
+    advice: nonisolated(nonsending) @escaping (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken { NonSendableAdvice.refuse() }
 }
 
 // MARK: - Boxed advice
 
-extension HookTarget {
+extension AnyHookTarget {
   /// Hooks boxed advice to a message of this object or class, given by name.
   @discardableResult
   public func hook(
@@ -110,29 +97,15 @@ extension HookTarget {
     try selector.checkHookable(at: options.position, in: statedClass.name)
     let actual = (self as? InterceptableObject)?.actualClass ?? statedClass
     guard let kind = actual.message(selector) else { throw actual.doesNotRespond(to: selector) }
-    return try kind.hook(advice, at: options.position, on: self, options.options)
+    return try kind.hook(advice, at: options.position, on: self, options: options.options)
   }
 }
 
 extension MessageKind {
-  /// Hooks boxed advice to this message, for all objects of a class and its subclasses.
+  /// Hooks boxed advice to this message, for a single object, or for all objects of a class and its subclasses.
   @discardableResult
   public final func hook(
-    _ advice: BoxedAdvice, at position: AdvicePosition, on classObject: ClassObject, options: AspectOptions = []
-  ) throws(AspectError) -> AspectToken {
-    try hook(advice, at: position, on: classObject, options)
-  }
-
-  /// Hooks boxed advice to this message, for a single object.
-  @discardableResult
-  public final func hook(
-    _ advice: BoxedAdvice, at position: AdvicePosition, on object: InterceptableObject, options: AspectOptions = []
-  ) throws(AspectError) -> AspectToken {
-    try hook(advice, at: position, on: object, options)
-  }
-
-  fileprivate final func hook(
-    _ advice: BoxedAdvice, at position: AdvicePosition, on target: some HookTarget, _ options: AspectOptions
+    _ advice: BoxedAdvice, at position: AdvicePosition, on target: some AnyHookTarget, options: AspectOptions = []
   ) throws(AspectError) -> AspectToken {
     try target.install(
       adapt(try advice.fitting(self, at: position, in: target.statedClass.name), at: position), at: position, of: self,

@@ -3,11 +3,19 @@ internal import Synchronization
 /// The adapter between typed calls and type-erased advice; there is one for each hook by name.
 ///
 /// The `frame` parameters lend position-specific data of a call, whose type the subclass defines.
+///
+/// That of before advice has no frame, and needs no subclass.
 class JoinPoint: @unchecked Sendable {
   final let kind: MessageKind
   final let position: AdvicePosition
   /// The memory layout of the message's arguments.
   final let layout: ArgumentsLayout
+  /// Where the arguments are in a call: behind the receiver, or in one that proceeds, behind the addresses of its frame
+  /// and level, and a number.
+  ///
+  /// It is computed once. Reading a property of a generic call would make the runtime look up the call's type each time,
+  /// which would cost more than everything else.
+  final let argumentsOffset: Int
   /// The fallback result of instead advice; nil if not specified.
   final let fallback: Any?
   /// What advice without a result answers: `()` if it is declared to return `Void`, unless it has a fallback result.
@@ -23,6 +31,10 @@ class JoinPoint: @unchecked Sendable {
     self.kind = kind
     self.position = position
     layout = kind.layout
+    func offset<Arguments>(of type: Arguments.Type) -> Int {
+      MemoryLayout<Arguments>.offset(after: (position.mayProceed ? 3 : 1) * MemoryLayout<Int>.size)
+    }
+    argumentsOffset = offset(of: kind.signature.arguments)
     fallback = advice.fallback
     emptyAnswer = advice.types?.result == Void.self && fallback == nil ? () : nil
     isAnswerIgnored = advice.types?.returnsNothing == true && fallback != nil
@@ -70,16 +82,6 @@ struct CallPlace {
   var frame: Loan?
 }
 
-extension CallPlace {
-  /// Creates the place of a call whose first property is the receiver.
-  @inline(__always)
-  init(of call: Loan, _ argumentsOffset: Int, isFrame: Bool = false) {
-    target = call[Unretained<InterceptableObject>.self]
-    arguments = call.part(at: argumentsOffset)
-    frame = isFrame ? call : nil
-  }
-}
-
 /// Running advice with an info.
 extension JoinPoint {
   /// Runs advice with a call's info; the place must be valid until this returns.
@@ -110,8 +112,7 @@ extension JoinPoint {
   /// Ends the call of an info, and stores the info for reuse if it is reusable and isn't referenced elsewhere.
   @inline(__always)
   private final func end(_ info: Unretained<AspectInfo>) {
-    // The references are counted last, since a deinit that runs before may keep the info.
-    guard info.borrow({ $0.prepareForReuse() }), info.isSoleReference else { return drop(info) }
+    guard info.borrow(\.isReusable), info.isSoleReference else { return drop(info) }
     // No other call stores an info meanwhile, since there is one that is reusable; so this needs no exchange, which
     // would cost as much as boxing an argument.
     spareInfo.store(info)
@@ -132,66 +133,36 @@ extension JoinPoint {
     return try await advice(info)
   }
 
-  /// Runs advice on a call, whose address must be valid until this returns.
+  /// Runs advice on a call, whose address must be valid until this returns, and whose first property is the receiver.
   ///
   /// A closure that is lent the call would look up the call's type.
   @unsafe @inline(__always)
   final func show<Call: ~Copyable>(
-    _ address: UnsafeMutablePointer<Call>, _ argumentsOffset: Int, isFrame: Bool = false, to advice: BoxedAdvice.Answer
+    _ address: UnsafeMutablePointer<Call>, isFrame: Bool = false, to advice: BoxedAdvice.Answer
   ) throws {
-    let call = unsafe Loan(UnsafeMutableRawPointer(address))
-    _ = try show(CallPlace(of: call, argumentsOffset, isFrame: isFrame), to: advice)
+    _ = try show(unsafe place(of: UnsafeMutableRawPointer(address), isFrame), to: advice)
   }
 
   /// Runs asynchronous advice in the same way.
   @unsafe
   final nonisolated(nonsending) func show<Call: ~Copyable>(
-    _ address: UnsafeMutablePointer<Call>, _ argumentsOffset: Int, isFrame: Bool = false,
-    to advice: BoxedAdvice.AsyncAnswer
+    _ address: UnsafeMutablePointer<Call>, isFrame: Bool = false, to advice: BoxedAdvice.AsyncAnswer
   ) async throws {
-    let call = unsafe Loan(UnsafeMutableRawPointer(address))
-    _ = try await show(CallPlace(of: call, argumentsOffset, isFrame: isFrame), to: advice)
+    _ = try await show(unsafe place(of: UnsafeMutableRawPointer(address), isFrame), to: advice)
+  }
+
+  @unsafe @inline(__always)
+  private final func place(of address: UnsafeMutableRawPointer, _ isFrame: Bool) -> CallPlace {
+    let call = unsafe Loan(address)
+    return CallPlace(
+      target: call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset),
+      frame: isFrame ? call : nil)
   }
 }
 
 extension MemoryLayout {
   /// Returns the offset of a property of this type that is stored after `size` bytes of others.
-  ///
-  /// Join points compute the offsets of a call's properties once. Reading a property of a generic call would make the
-  /// runtime look up the call's type each time, which would cost more than everything else.
   static func offset(after size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
-}
-
-/// A join point of type-erased before advice; it has no frame.
-final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: Error>: JoinPoint, @unchecked Sendable {
-  typealias Call = BeforeCall<Receiver, Arguments>
-
-  private let argumentsOffset = MemoryLayout<Arguments>.offset(after: MemoryLayout<Int>.size)
-
-  /// Runs advice, which may throw the message's errors.
-  func run(_ call: inout Call, _ advice: BoxedAdvice.Answer) throws(Failure) {
-    do {
-      try unsafe show(&call, argumentsOffset, to: advice)
-    } catch {
-      try fail(error)
-    }
-  }
-
-  /// Runs asynchronous advice, which may throw the message's errors.
-  nonisolated(nonsending) func run(
-    _ call: inout Call, _ advice: @escaping BoxedAdvice.AsyncAnswer
-  ) async throws(Failure) {
-    do {
-      try await unsafe show(&call, argumentsOffset, to: advice)
-    } catch {
-      try fail(error)
-    }
-  }
-
-  @inline(never)
-  private func fail(_ error: any Error) throws(Failure) {
-    if let own = kind.cast(error, to: Failure.self) { throw own }
-  }
 }
 
 /// A join point of type-erased after advice; the frame is the call.
@@ -200,13 +171,13 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
 {
   typealias Call = AfterCall<Receiver, Arguments, Result, Failure>
 
-  private let argumentsOffset = MemoryLayout<Arguments>.offset(after: MemoryLayout<Int>.size)
   // In memory, a value that isn't nil is an optional's first part.
   private let resultOffset: Int
   private let errorOffset: Int
   private let mayThrow = Failure.self != Never.self
 
   override init(_ kind: MessageKind, _ position: AdvicePosition, _ advice: BoxedAdvice) {
+    let argumentsOffset = MemoryLayout<Arguments>.offset(after: MemoryLayout<Int>.size)
     resultOffset = MemoryLayout<Result?>.offset(after: argumentsOffset + MemoryLayout<Arguments>.size)
     errorOffset = MemoryLayout<Failure?>.offset(after: resultOffset + MemoryLayout<Result?>.size)
     super.init(kind, position, advice)
@@ -215,7 +186,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
   /// Runs advice; an error that the message can throw replaces the outcome.
   func run(_ call: inout Call, _ advice: BoxedAdvice.Answer) {
     do {
-      try unsafe show(&call, argumentsOffset, isFrame: true, to: advice)
+      try unsafe show(&call, isFrame: true, to: advice)
     } catch {
       fail(&call, error)
     }
@@ -224,7 +195,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
   /// Runs asynchronous advice; an error that the message can throw replaces the outcome.
   nonisolated(nonsending) func run(_ call: inout Call, _ advice: @escaping BoxedAdvice.AsyncAnswer) async {
     do {
-      try await unsafe show(&call, argumentsOffset, isFrame: true, to: advice)
+      try await unsafe show(&call, isFrame: true, to: advice)
     } catch {
       fail(&call, error)
     }

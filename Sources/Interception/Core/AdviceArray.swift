@@ -86,9 +86,10 @@ final class AdviceArray: @unchecked Sendable {
 
   func forEach(_ body: (InstalledAdvice) -> Void) { all.forEach(body) }
 
-  /// Returns this array followed by another one, in whatever order that is.
-  func joined(with other: AdviceArray) -> AdviceArray {
-    unsafe AdviceArray(elements[...], nil, other.elements[...], keeping: groups + other.groups)
+  /// Returns an array followed by another one, in whatever order that is.
+  static func join(_ one: AdviceArray?, _ other: AdviceArray?) -> AdviceArray? {
+    guard let one, let other else { return one ?? other }
+    return unsafe AdviceArray(one.elements[...], nil, other.elements[...], keeping: one.groups + other.groups)
   }
 
   /// Returns the around advice that runs property observers, of which these arrays consist.
@@ -128,25 +129,14 @@ struct AdviceLists: Sendable {
   /// Property observers, which run outside all levels.
   private(set) var observers: AdviceArray?
 
-  /// The array that contains, or would contain, an aspect.
-  private subscript(aspect: Aspect) -> AdviceArray? {
-    get {
-      if aspect.isObserver { return observers }
-      return switch aspect.position {
-      case .before: befores
-      case .around: arounds
-      case .instead: insteads
-      case .after, .afterReturning, .afterThrowing: afters
-      }
-    }
-    set {
-      if aspect.isObserver { return observers = newValue }
-      switch aspect.position {
-      case .before: befores = newValue
-      case .around: arounds = newValue
-      case .instead: insteads = newValue
-      case .after, .afterReturning, .afterThrowing: afters = newValue
-      }
+  /// Changes the array that contains, or would contain, an aspect.
+  private mutating func change<Result>(_ aspect: Aspect, _ body: (inout AdviceArray?) -> Result) -> Result {
+    if aspect.isObserver { return body(&observers) }
+    return switch aspect.position {
+    case .before: body(&befores)
+    case .around: body(&arounds)
+    case .instead: body(&insteads)
+    case .after, .afterReturning, .afterThrowing: body(&afters)
     }
   }
 
@@ -160,28 +150,23 @@ struct AdviceLists: Sendable {
   var count: Int { all.reduce(0) { $0 + $1.count } }
 
   mutating func add(_ new: InstalledAdvice) {
-    self[new.token.aspect] = self[new.token.aspect]?.adding(new) ?? AdviceArray([new])
+    change(new.token.aspect) { $0 = $0?.adding(new) ?? AdviceArray([new]) }
   }
 
   /// Removes an advice and returns it; nil if it isn't there.
   mutating func remove(_ aspect: Aspect) -> InstalledAdvice? {
-    guard let (rest, removed) = self[aspect]?.removing(InstalledAdvice.Order(aspect)) else { return nil }
-    self[aspect] = rest
-    return removed
+    change(aspect) { array in
+      guard let (rest, removed) = array?.removing(InstalledAdvice.Order(aspect)) else { return nil }
+      array = rest
+      return removed
+    }
   }
 
   /// Returns these lists followed by another level's, without observers, which aren't part of a level.
   func joined(with other: AdviceLists) -> AdviceLists {
-    func join(_ one: AdviceArray?, _ other: AdviceArray?) -> AdviceArray? {
-      guard let one, let other else { return one ?? other }
-      return one.joined(with: other)
-    }
-    var joined = AdviceLists()
-    joined.befores = join(befores, other.befores)
-    joined.arounds = join(arounds, other.arounds)
-    joined.insteads = join(insteads, other.insteads)
-    joined.afters = join(afters, other.afters)
-    return joined
+    AdviceLists(
+      befores: .join(befores, other.befores), arounds: .join(arounds, other.arounds),
+      insteads: .join(insteads, other.insteads), afters: .join(afters, other.afters))
   }
 
   /// Keeps only the advice that satisfies the predicate, which is called once for each.

@@ -68,55 +68,18 @@ extension ClassObject {
 
 // MARK: - Listing
 
-/// Queries about the installed aspects, in the order in which they run.
+/// What is listed of a class.
 extension ClassObject {
-  /// The aspects hooked on this class, by message; without those of superclasses, subclasses and single objects.
-  public var aspects: [Aspect] {
-    Registry.locked { _ in ownAspects }
-  }
-
-  /// Returns the aspects that run when an object of this class receives a message, in running order.
-  public func aspects(of selector: Selector) -> [Aspect] {
-    Registry.locked { _ in runningAspects(of: selector) }
-  }
-
-  /// Returns a description of the aspects that run for a message: a line each, in running order.
-  ///
-  /// If something known to the runtime replaces the original, a line within the list says so: an implementation
-  /// installed at run time, or a message that a subclass declares under the same name. See <doc:OrderAndRemoval>.
-  public func explain(_ selector: Selector) -> String {
-    Registry.locked { _ in explanation(of: selector) }
-  }
-
-  /// Removes all aspects of this class with the given name; returns their number.
-  @discardableResult
-  public func removeAspects(named name: String) -> Int {
-    Registry.locked { removeOwn(named: name, in: &$0) }
-  }
-
-  fileprivate var ownAspects: [Aspect] {
+  /// The aspects hooked on this class, by message.
+  var ownAspects: [Aspect] {
     registrations.sorted { $0.key.name < $1.key.name }.flatMap(\.value.aspects)
-  }
-
-  fileprivate func removeOwn(named name: String, in registry: inout Registry) -> Int {
-    var removal = AspectRemoval()
-    defer { removal.finish(in: &registry) }
-    return removal.removeAll(named: name, from: self, in: &registry)
-  }
-
-  fileprivate func runningAspects(of selector: Selector) -> [Aspect] {
-    runningOrder(of: selector).compactMap { $0 as? Aspect }
-  }
-
-  fileprivate func explanation(of selector: Selector) -> String {
-    runningOrder(of: selector).map(\.description).joined(separator: "\n")
   }
 
   /// Returns what runs in a call, in running order: aspects, and a line for each thing that replaces the original.
   ///
   /// Observers run outermost. Each level runs its before, around and instead advice, then the inner levels, then its
   /// after advice.
-  private func runningOrder(of selector: Selector) -> [any CustomStringConvertible] {
+  func runningOrder(of selector: Selector) -> [any CustomStringConvertible] {
     let levels = levels(of: selector)
     let declaring = selfAndSuperclasses.filter { $0.registrations[selector]?.isListed == true }
     var inner: [any CustomStringConvertible] = []
@@ -133,30 +96,5 @@ extension ClassObject {
     }
     let registrations = levels.compactMap(\.ofClass) + levels.compactMap(\.ofObject)
     return registrations.flatMap(\.aspects).filter(\.isObserver) as [any CustomStringConvertible] + inner
-  }
-}
-
-extension InterceptableObject {
-  /// The aspects hooked on this object alone, by message.
-  public final var aspects: [Aspect] {
-    Registry.locked { _ in currentClass.isPersonal ? currentClass.ownAspects : [] }
-  }
-
-  /// Returns the aspects that run when this object receives a message, including its classes', in running order.
-  public final func aspects(of selector: Selector) -> [Aspect] {
-    Registry.locked { _ in currentClass.runningAspects(of: selector) }
-  }
-
-  /// Returns a description of the aspects that run for a message: a line each, in running order.
-  ///
-  /// Replaced originals are described as in ``ClassObject/explain(_:)``.
-  public final func explain(_ selector: Selector) -> String {
-    Registry.locked { _ in currentClass.explanation(of: selector) }
-  }
-
-  /// Removes all aspects of this object alone with the given name; returns their number.
-  @discardableResult
-  public final func removeAspects(named name: String) -> Int {
-    Registry.locked { currentClass.isPersonal ? currentClass.removeOwn(named: name, in: &$0) : 0 }
   }
 }

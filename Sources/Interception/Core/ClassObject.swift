@@ -142,11 +142,6 @@ extension ClassObject {
     Registry.locked { _ in parent }
   }
 
-  /// Returns whether this class is the other one or a subclass of it.
-  public func isSubclass(of other: ClassObject) -> Bool {
-    Registry.locked { _ in selfAndSuperclasses.contains { $0 === other } }
-  }
-
   /// Creates a dynamic subclass, or returns the existing one with that name.
   ///
   /// - Throws: ``AspectError/classPairUnavailable(name:)`` if another class has this name, or if this class was

@@ -180,7 +180,7 @@ extension InterceptableObject {
   private final func asyncSlot<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> SlotReference? {
-    if let slot = registeredSlot(message.key), slot.value.isAsync,
+    if let slot = registeredSlot(message.key), slot.value.traits.contains(.async),
       slot.value.isOf(Arguments.self, Result.self, Failure.self)
     {
       return slot

@@ -53,8 +53,6 @@ struct SlotState: ~Copyable {
 
   /// The message's traits.
   @usableFromInline let traits: MessageTraits
-  /// Whether the message is asynchronous.
-  @usableFromInline let isAsync: Bool
   /// The message's name, for lookup while the address of its literal isn't in the table.
   let selector: Selector
   /// The pointers by which threads find their ``HazardCells``, stored here since a constant of the process would be
@@ -72,7 +70,6 @@ struct SlotState: ~Copyable {
   init(_ kind: MessageKind) {
     (key, traits, selector) = (kind.key, kind.traits, kind.selector)
     (arguments, result, failure) = (kind.signature.arguments, kind.signature.result, kind.signature.failure)
-    isAsync = kind.signature.isAsync
     threads = HazardCells.threads
     lightFence = LightFence()
   }
@@ -87,7 +84,8 @@ struct SlotState: ~Copyable {
   ///
   /// A message with other types isn't: the hooks here don't fit its calls, which run their original.
   func belongs(to signature: MessageSignature) -> Bool {
-    isOf(signature.arguments, signature.result, signature.failure) && isAsync == signature.isAsync
+    isOf(signature.arguments, signature.result, signature.failure)
+      && traits.contains(.async) == signature.isAsync
   }
 
   /// Whether there is a chain at the moment; may be outdated immediately.

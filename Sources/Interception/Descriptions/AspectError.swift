@@ -59,7 +59,7 @@ extension AspectError: CustomStringConvertible {
     case .deallocationPosition(let name, let selector, let position):
       "\(name): '\(selector)' takes advice before it only, not \(position.rawValue)"
     case .doesNotRespond(let name, let selector, let near):
-      "\(name) does not respond to '\(selector)'\(AspectError.question(near))"
+      "\(name) does not respond to '\(selector)'\(NameSuggestion.question(near))"
     case .alreadyHooked(let name, let selector, let other):
       "\(name): '\(selector)' is already hooked in \(other), on the same path to the root"
     case .incompatibleSignature(let name, let selector, let expected, let given):
@@ -79,7 +79,7 @@ extension AspectError: CustomStringConvertible {
     case .objectDeallocated(let name, let selector):
       "the object of \(name) whose '\(selector)' was hooked is deallocated, and its hooks with it"
     case .unknownClass(let name, let near):
-      "no class named \(name) is registered, by its first object or Runtime.register(_:)\(AspectError.question(near))"
+      "no class named \(name) is registered, by its first object or Runtime.register(_:)\(NameSuggestion.question(near))"
     case .missingSignature(let name, let selector, let given):
       "\(name): the advice for '\(selector)' is \(given), not a function whose types can be known"
     case .argumentCount(let name, let selector, let expected, let given):
@@ -103,10 +103,5 @@ extension AspectError: CustomStringConvertible {
     case .callEnded(let name, let selector):
       "\(name): the call of '\(selector)' has ended"
     }
-  }
-
-  /// Returns a "did you mean" question that suggests similar names, or an empty string if there are none.
-  private static func question(_ near: [some CustomStringConvertible]) -> String {
-    near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 }

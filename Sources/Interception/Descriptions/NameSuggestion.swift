@@ -13,6 +13,11 @@ package enum NameSuggestion {
       .prefix(3).map(\.name)
   }
 
+  /// Returns a "did you mean" question that suggests names, or an empty string if there are none.
+  static func question(_ near: [some CustomStringConvertible]) -> String {
+    near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+
   /// Returns the number of differences between a name and a word; nil if there are too many.
   private static func slips(from word: String, to name: String) -> Int? {
     if base(of: word) == base(of: name) { return 0 }

@@ -58,9 +58,6 @@ public struct MessageSignature: Sendable, Equatable, CustomStringConvertible {
   /// The types of the individual arguments, in order; empty if the message takes none.
   public var argumentTypes: [any Any.Type] { ArgumentsLayout(of: arguments).elements.map(\.type) }
 
-  /// The labels of the individual arguments, in order; nil for an argument without a label.
-  public var argumentLabels: [String?] { ArgumentsLayout(of: arguments).elements.map(\.label) }
-
   /// Returns whether all four types are equal, and both messages are asynchronous or both synchronous.
   public static func == (one: Self, other: Self) -> Bool {
     one.receiver == other.receiver && one.arguments == other.arguments && one.result == other.result

@@ -1,10 +1,15 @@
-/// What advice can be hooked on: a single object, or a class object for all its objects.
+/// A target of advice as the compiler sees it for hooks that don't require Sendable advice; see ``HookTarget``.
 ///
-/// Don't add conformances.
-public protocol HookTarget: AnyObject {
+/// A hook that a ``HookTarget`` has itself is preferred to one of this protocol. Don't add conformances.
+public protocol AnyHookTarget: AnyObject {
   /// The declared class of an object; a class object itself.
   var statedClass: ClassObject { get }
 }
+
+/// What advice can be hooked on: a single object, or a class object for all its objects.
+///
+/// Don't add conformances.
+public protocol HookTarget: AnyHookTarget {}
 
 extension InterceptableObject: HookTarget {}
 
@@ -13,7 +18,7 @@ extension ClassObject: HookTarget {
   public var statedClass: ClassObject { self }
 }
 
-extension HookTarget {
+extension AnyHookTarget {
   /// Performs the checks of a hook in order, and installs its advice; `make` is called after the other checks.
   func install(
     _ make: @autoclosure () throws(AspectError) -> AdviceMaker, at position: AdvicePosition, of kind: MessageKind,
@@ -89,4 +94,41 @@ extension AsyncAdviceFunction where Call: ~Copyable {
     }
     return { AdviceNode(body, $0, $1) }
   }
+}
+
+// MARK: - Listing
+
+/// Queries about the installed aspects of an object or a class, in the order in which they run.
+extension AnyHookTarget {
+  /// The aspects hooked on this class, or on this object alone, by message; without those of other levels.
+  public var aspects: [Aspect] { Registry.locked { _ in ownLevel?.ownAspects ?? [] } }
+
+  /// Returns the aspects that run when this object, or an object of this class, receives a message, in running order.
+  public func aspects(of selector: Selector) -> [Aspect] {
+    Registry.locked { _ in currentLevel.runningOrder(of: selector).compactMap { $0 as? Aspect } }
+  }
+
+  /// Returns a description of the aspects that run for a message: a line each, in running order.
+  ///
+  /// If something known to the runtime replaces the original, a line within the list says so: an implementation
+  /// installed at run time, or a message that a subclass declares under the same name. See <doc:OrderAndRemoval>.
+  public func explain(_ selector: Selector) -> String {
+    Registry.locked { _ in currentLevel.runningOrder(of: selector).map(\.description).joined(separator: "\n") }
+  }
+
+  /// Removes all aspects of this class, or of this object alone, with the given name; returns their number.
+  @discardableResult
+  public func removeAspects(named name: String) -> Int {
+    Registry.locked { registry in
+      var removal = AspectRemoval()
+      defer { removal.finish(in: &registry) }
+      return ownLevel.map { removal.removeAll(named: name, from: $0, in: &registry) } ?? 0
+    }
+  }
+
+  /// The class object in which messages to this object, or to objects of this class, are looked up.
+  private var currentLevel: ClassObject { (self as? InterceptableObject)?.currentClass ?? statedClass }
+
+  /// The class object that has the hooks on this class, or on this object alone; nil if the object has none.
+  private var ownLevel: ClassObject? { self is ClassObject || currentLevel.isPersonal ? currentLevel : nil }
 }

@@ -98,15 +98,6 @@ public struct Unwoven<Object: InterceptableObject> {
     }
     return try ThrowingMessage.run(Unretained(chain), message.original, object, arguments).get()
   }
-
-  /// Sends a message without arguments, without running any advice.
-  ///
-  /// - Throws: what the implementation throws.
-  public func send<Result, Failure>(
-    _ message: ThrowingMessage<Object, Void, Result, Failure>
-  ) throws(Failure) -> Result {
-    try send(message, ())
-  }
 }
 
 extension Unwoven: Sendable where Object: Sendable {}

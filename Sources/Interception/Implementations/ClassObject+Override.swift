@@ -14,19 +14,20 @@ extension ClassObject {
         inout OverrideCall<Receiver, Arguments, Result, Failure>
       ) throws(Failure) -> Result
   ) throws(AspectError) {
-    let kind = TypedMessageKind(message)
-    try Registry.locked { registry throws(AspectError) in
-      try checkResponds(to: kind)
-      try place(Implementation(of: message, in: self, implementation), for: kind, in: &registry)
-    }
+    let new = Registry.locked { _ in Implementation(of: message, in: self, implementation) }
+    try replaceImplementation(of: message, with: new)
   }
 
   /// Removes this class's run-time implementation of a message, if any; returns whether there was one.
   @discardableResult
-  public func removeOverride<Receiver, Arguments, Result, Failure>(
-    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
-  ) -> Bool {
-    removeOverride(of: TypedMessageKind(message))
+  public func removeOverride(of message: some TypedMessage) -> Bool {
+    let kind = message.kinds[0]
+    return Registry.locked { registry in
+      // Without an override nothing is rebuilt, so that a disposed class stays an empty shell.
+      guard registrations[kind.selector]?.implementation != nil else { return false }
+      // This throws only if the record has other types, and so no implementation of this message.
+      return (try? implement(kind, by: nil, in: &registry)) != nil
+    }
   }
 
   /// Returns whether this class has a run-time implementation of a message.
@@ -34,19 +35,6 @@ extension ClassObject {
     Registry.locked { _ in registrations[selector]?.implementation != nil }
   }
 
-  private func removeOverride(of kind: MessageKind) -> Bool {
-    Registry.locked { registry in
-      // Without an override nothing is rebuilt, so that a disposed class stays an empty shell.
-      guard registrations[kind.selector]?.implementation != nil else { return false }
-      // This throws only if the record has other types, and so no implementation of this message.
-      return (try? implement(kind, by: nil, in: &registry)) != nil
-    }
-  }
-}
-
-// MARK: - Async override
-
-extension ClassObject {
   /// Installs an implementation of an asynchronous message in this class, which can call the superclass's.
   ///
   /// It replaces an earlier one, as one of a synchronous message does.
@@ -64,13 +52,5 @@ extension ClassObject {
       try checkResponds(to: kind)
       try implement(kind, by: ImplementationNode(AsyncAdviceFunction(implementation), source: nil), in: &registry)
     }
-  }
-
-  /// Removes this class's run-time implementation of a message, if any; returns whether there was one.
-  @discardableResult
-  public func removeOverride<Receiver, Arguments, Result, Failure>(
-    of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
-  ) -> Bool {
-    removeOverride(of: TypedAsyncMessageKind(message))
   }
 }

@@ -42,15 +42,6 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
   }
 }
 
-extension Implementation where Arguments == Void {
-  /// Runs the implementation of a message without arguments on an object.
-  ///
-  /// - Throws: what the implementation throws, or the advice of superclasses that it calls.
-  public func callAsFunction(_ receiver: Receiver) throws(Failure) -> Result {
-    try self(receiver, ())
-  }
-}
-
 extension Implementation: Hashable {
   /// Returns whether both are the same run-time implementation, or are inherited in the same class for the same
   /// message.
@@ -121,19 +112,6 @@ extension ClassObject {
       return try place(implementation, for: kind, in: &registry)
         ?? Implementation(of: message, in: self, nil)
     }
-  }
-
-  /// Replaces this class's implementation of a message with a closure, and returns the former one.
-  ///
-  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does.
-  @discardableResult
-  public func replaceImplementation<Receiver, Arguments, Result, Failure>(
-    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
-    _ implementation:
-      @escaping @Sendable (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
-  ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
-    let new = Registry.locked { _ in Implementation(of: message, in: self, implementation) }
-    return try replaceImplementation(of: message, with: new)
   }
 
   /// Installs an implementation and returns the former one; installing the inherited or original one removes the

@@ -38,7 +38,7 @@ extension WeavingError {
   public var problem: String {
     switch self {
     case .unknownMember(let place, let suggestion):
-      "no plan has a member '\(place.member ?? "")'" + WeavingError.question(suggestion)
+      "no plan has a member '\(place.member ?? "")'" + NameSuggestion.question([suggestion].compactMap(\.self))
     case .missingMember(let place):
       "the member '\(place.member ?? "")' is missing"
     case .invalidValue(_, let problem):
@@ -46,24 +46,18 @@ extension WeavingError {
     case .duplicateGroup(_, let name):
       "a group named '\(name)' stands above"
     case .unknownAdvice(_, let name, let suggestion):
-      "no advice is named '\(name)'" + WeavingError.question(suggestion)
+      "no advice is named '\(name)'" + NameSuggestion.question([suggestion].compactMap(\.self))
     case .positionNotAllowed(_, let advice, let position, let allowed):
       "'\(advice)' cannot stand \(position.rawValue), only \(allowed.map(\.rawValue).joined(separator: ", "))"
     case .nothingMatches(_, let pointcut, let suggestions):
-      "'\(pointcut)' matches no message" + WeavingError.question(suggestions)
+      "'\(pointcut)' matches no message" + NameSuggestion.question(suggestions)
     case .unfittingResult(_, let name, let selector, let expected):
       "\(name).\(selector) returns \(expected), which the plan's result must give"
     case .refused(_, let error):
       error.description
     case .unknownGroup(let name, let suggestion):
-      "no group named '\(name)' is woven" + WeavingError.question(suggestion)
+      "no group named '\(name)' is woven" + NameSuggestion.question([suggestion].compactMap(\.self))
     }
-  }
-
-  private static func question(_ suggestion: String?) -> String { question(suggestion.map { [$0] } ?? []) }
-
-  private static func question(_ suggestions: [String]) -> String {
-    suggestions.isEmpty ? "" : "; did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 }
 

@@ -1,5 +1,5 @@
-/// Observation of a single object's properties.
-extension Interceptable {
+/// Observation of a property of a single object, or of all objects of a class.
+extension AnyHookTarget {
   /// Adds an observer, called for each write to a property of this object.
   ///
   /// ```swift
@@ -25,8 +25,9 @@ extension Interceptable {
   }
 }
 
-extension Interceptable where Self: Sendable {
-  /// Adds a Sendable observer, which may be called on any thread, for each write to a property of this object.
+extension HookTarget where Self: Sendable {
+  /// Adds a Sendable observer, which may be called on any thread, for each write to a property of this object, or of any
+  /// object of this class.
   ///
   /// - Throws: ``AspectError``; the hooks are then unchanged, and the observer isn't called.
   @discardableResult
@@ -38,14 +39,25 @@ extension Interceptable where Self: Sendable {
   }
 }
 
-extension InterceptableObject {
+@available(*, deprecated, message: "the observer of a Sendable object is a @Sendable function")
+@NonSendableAdvice
+extension AnyHookTarget where Self: Sendable {
+  /// Produces a compiler error for an observer that must be Sendable.
+  public func observe<Receiver, Value>(
+    _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],
+    observer: @escaping (PropertyChange<Receiver, Value>) -> Void
+  ) throws(AspectError) -> AspectToken { NonSendableAdvice.refuse() }
+}
+
+extension AnyHookTarget {
   /// Installs the observer before it delivers the initial value, so that no write in between is missed.
-  fileprivate final func installObserver<Receiver, Value>(
+  fileprivate func installObserver<Receiver, Value>(
     _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void, of property: Property<Receiver, Value>,
     _ options: ObservationOptions
   ) throws(AspectError) -> AspectToken {
     let token = try install(
-      property.observer(options, hear), at: .around, of: TypedMessageKind(property.setter), [], isObserver: true)
+      { token, _ in Observer(property.getter, receivesPriorEvents: options.contains(.prior), hear, token) },
+      at: .around, of: TypedMessageKind(property.setter), [], isObserver: true)
     if options.contains(.initial), let object = self as? Receiver {
       hear(PropertyChange(object, .initial, old: nil, new: property.getter.send(to: object, ())))
     }
@@ -53,14 +65,7 @@ extension InterceptableObject {
   }
 }
 
-/// Observation of a property for all objects of a class.
 extension Property {
-  fileprivate func observer(
-    _ options: ObservationOptions, _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void
-  ) -> AdviceMaker {
-    { token, _ in Observer(getter, receivesPriorEvents: options.contains(.prior), hear, token) }
-  }
-
   /// Adds an observer, called for each write to the property of any object of the class, or of the subclass passed as
   /// `on`.
   ///
@@ -73,22 +78,6 @@ extension Property {
     observer: @escaping @Sendable (PropertyChange<Receiver, Value>) -> Void
   ) throws(AspectError) -> AspectToken {
     try setter.level(of: type).observe(self, options, observer: observer)
-  }
-}
-
-extension ClassObject {
-  /// Adds an observer, called for each write to a property of any object of this declared or dynamic class.
-  ///
-  /// See `observe(_:_:observer:)` for the events and their order.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  public func observe<Receiver, Value>(
-    _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],
-    observer: @escaping @Sendable (PropertyChange<Receiver, Value>) -> Void
-  ) throws(AspectError) -> AspectToken {
-    try install(
-      property.observer(options, observer), at: .around, of: TypedMessageKind(property.setter), [], isObserver: true)
   }
 }
 

@@ -1,4 +1,4 @@
-/// The values that make up a message's arguments: their types, labels and memory offsets.
+/// The values that make up a message's arguments: their types and memory offsets.
 ///
 /// An `Arguments` type is `Void` for no arguments, a tuple for several, and otherwise a single value. Only this type
 /// distinguishes these cases.
@@ -7,22 +7,17 @@ struct ArgumentsLayout: Sendable {
   /// One of the values.
   struct Element: Sendable {
     let type: any Any.Type
-    let label: String?
     let offset: Int
   }
 
   let elements: [Element]
   /// The type of the only element, at offset zero; nil if there are several or none.
   private let soleType: (any Any.Type)?
-  /// Whether copies of the values are copies of their bytes, which keep no objects alive.
-  let isTrivial: Bool
 
   /// Finds the elements of an `Arguments` type.
   init(of type: any Any.Type) {
-    elements = TypeShape(of: type).elements ?? [Element(type: type, label: nil, offset: 0)]
+    elements = TypeShape(of: type).elements ?? [Element(type: type, offset: 0)]
     soleType = elements.count == 1 ? elements[0].type : nil
-    func isTrivial<Arguments>(_ type: Arguments.Type) -> Bool { _isPOD(type) }
-    self.isTrivial = isTrivial(type)
   }
 }
 
@@ -40,16 +35,6 @@ extension ArgumentsLayout {
   }
 
   private func value<Value>(of type: Value.Type, in place: Loan) -> Any { place[type] }
-
-  /// Replaces the values in boxes, which were made by ``box(_:)``.
-  func copy(_ arguments: Loan, to boxes: inout [Any]) {
-    for (index, element) in elements.enumerated() {
-      ArgumentsLayout.copy(arguments.part(at: element.offset), to: &boxes[index])
-    }
-  }
-
-  /// Replaces the value in a box of the same type.
-  static func copy<Value>(_ place: Loan, to box: inout Value) { box = place[Value.self] }
 
   /// Replaces one value.
   func replace(_ index: Int, with value: Any, in arguments: Loan) throws(ArgumentsMismatch) {

@@ -25,19 +25,11 @@ struct TypeShape {
   private static func elements(ofTuple metadata: UnsafeRawPointer) -> [ArgumentsLayout.Element] {
     let word = MemoryLayout<UInt>.size
     let count = Int(unsafe metadata.load(fromByteOffset: word, as: UInt.self))
-    let text = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafePointer<CChar>?.self)
-    let labels = labels(in: unsafe text.map { unsafe String(cString: $0) } ?? "")
     return (0..<count).map { index in
       let place = (3 + 2 * index) * word
       return ArgumentsLayout.Element(
         type: unsafe metadata.load(fromByteOffset: place, as: Any.Type.self),
-        label: labels.indices.contains(index) ? labels[index] : nil,
         offset: Int(unsafe metadata.load(fromByteOffset: place + word, as: UInt32.self)))
     }
-  }
-
-  /// Splits the labels, each of which is followed by a space; an element without a label has only the space.
-  private static func labels(in text: String) -> [String?] {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { $0.isEmpty ? nil : String($0) }
   }
 }

@@ -71,8 +71,7 @@ extension AdviceFaultTests {
     ("an error", BoxedAdvice({ _ in throw Odd() }, awaiting: { _ in throw Odd() })),
   ]
 
-  @Test("In place of a call, no result, a wrong one or a foreign error never runs the original")
-  func originalStaysOut() async throws {
+  @Test func `Failing advice in place of a call never runs the original`() async throws {
     let messages: [(Selector, result: String, failure: String, empty: String?)] = [
       ("record()", "()", "Never", "()"), ("upload()", "()", "Never", "()"),
       ("title()", "Optional<String>", "Never", "nil"), ("fetch()", "Optional<String>", "Never", "nil"),
@@ -104,8 +103,7 @@ extension AdviceFaultTests {
     }
   }
 
-  @Test("In place of a call, what the advice proceeded to is the outcome where it gives none itself")
-  func proceededInPlace() async throws {
+  @Test func `Advice in place of a call may leave the result to proceed`() async throws {
     try await withFaults { faults in
       let edition = Edition()
       for result in [nil, Odd()] as [(any Sendable)?] {
@@ -114,7 +112,7 @@ extension AdviceFaultTests {
           return result
         }
         let token = try edition.hook(selector: "burn(_:)", .instead, inPlace)
-        #expect(edition.send(Edition.burn, 1) == 5 && token.remove())
+        #expect((edition.send(Edition.burn, 1), token.remove()) == (5, true))
       }
       #expect(edition.runs == 2)
       let fault = AspectError.resultType(class: "Edition", selector: "burn(_:)", expected: "Int", given: "Odd")
@@ -122,8 +120,7 @@ extension AdviceFaultTests {
     }
   }
 
-  @Test("In place of a call that must return a number, no result and a wrong one stop the program with the types")
-  func trapInPlace() async throws {
+  @Test func `Advice in place of a call that must return traps without one`() async throws {
     let texts = try await [
       #require(
         processExitsWith: .failure, observing: [\.standardErrorContent],
@@ -154,12 +151,12 @@ extension AdviceFaultTests {
       "'burn(_:)' returns Int, not nil", "'burn(_:)' returns Int, not String", "'burn(_:)' throws Never, not Odd",
     ]
     for (text, words) in zip(texts, words) {
-      #expect(text.contains("Edition: \(words)") && text.contains("declare that it returns Int"), "\(text)")
+      #expect(
+        (text.contains("Edition: \(words)"), text.contains("declare that it returns Int")) == (true, true), "\(text)")
     }
   }
 
-  @Test("A plan's advice in place of a call fails closed too")
-  func planInPlace() async throws {
+  @Test func `A plan's advice in place of a call fails closed too`() async throws {
     try await withFaults { faults in
       for (name, advice) in AdviceFaultTests.wrong {
         var registry = AdviceRegistry()
@@ -173,7 +170,7 @@ extension AdviceFaultTests {
         for selector in ["record()", "title()", "upload()"] as [Selector] {
           outcomes.append(await edition.outcome(of: selector))
         }
-        #expect(outcomes == ["()", "nil", "()"] && edition.runs == 0, "\(name)")
+        #expect((outcomes, edition.runs) == (["()", "nil", "()"], 0), "\(name)")
         #expect(faults.take().count == (name == "nil" ? 0 : 3), "\(name)")
         weaving.revert()
         #expect(await edition.outcome(of: "title()") == "full")
@@ -184,8 +181,7 @@ extension AdviceFaultTests {
 
 /// Advice by name that uses `try`, on messages that do not throw.
 extension AdviceFaultTests {
-  @Test("Advice on a message that does not throw sets results and arguments with a plain try")
-  func throwingAdvice() async throws {
+  @Test func `Advice on a nonthrowing message changes values with try`() async throws {
     try await withFaults { faults in
       let edition = Edition()
       try edition.hook(selector: "burn(_:)", .before) { (info: AspectInfo) in try info.setArgument(7, at: 0) }
@@ -210,8 +206,7 @@ extension AdviceFaultTests {
     }
   }
 
-  @Test("A before advice that throws does not stop a message that cannot throw, and is reported")
-  func throwingGuard() async throws {
+  @Test func `A before advice's error is reported where none may be thrown`() async throws {
     try await withFaults { faults in
       let edition = Edition()
       try edition.hook(selector: "burn(_:)", .before) { (info: AspectInfo) in throw Odd() }

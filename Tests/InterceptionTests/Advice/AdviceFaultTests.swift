@@ -38,8 +38,7 @@ struct AdviceFaultTests {
     try HookScope.run(onFault: faults.add) { try body(Faulty(), faults) }
   }
 
-  @Test("A result that is not the message's is reported, and what the advice proceeded to counts")
-  func results() throws {
+  @Test func `A result of another type is reported, and proceed's counts`() throws {
     try withFaults { object, faults in
       let fault = AspectError.resultType(class: "Faulty", selector: "deposit(_:)", expected: "Int", given: "String")
       let silent = try object.hook(selector: "deposit(_:)", .around) { (info: AspectInfo) -> Any in "much" }
@@ -59,8 +58,7 @@ struct AdviceFaultTests {
     }
   }
 
-  @Test("Around a call, nil stands for what the advice proceeded to, or for proceeding, and is no fault")
-  func noAnswer() throws {
+  @Test func `Around a call, nil stands for the result of proceeding`() throws {
     try withFaults { object, faults in
       let silent = try object.hook(selector: "deposit(_:)", .around, BoxedAdvice { _ in nil })
       #expect(object.deposit(2) == 2)
@@ -74,8 +72,7 @@ struct AdviceFaultTests {
     }
   }
 
-  @Test("An error that the message cannot throw is reported, and the call goes on unless the advice is in its place")
-  func errors() throws {
+  @Test func `An error that can't be thrown is reported, the call goes on`() throws {
     try withFaults { object, faults in
       for position in AdvicePosition.allCases where ![.afterThrowing, .instead].contains(position) {
         let token = try object.hook(
@@ -91,9 +88,9 @@ struct AdviceFaultTests {
     }
   }
 
-  @Test("What the advice proceeded to stands, error or not, when it throws what the message cannot")
-  func errorsBehindErrors() throws {
-    struct Other: Error {}
+  private struct Other: Error {}
+
+  @Test func `The outcome of proceed stands after a foreign error`() throws {
     try withFaults { object, faults in
       try object.hook(selector: "withdraw(_:)", .around) { (info: AspectInfo) throws -> Any in
         _ = try? info.proceed()
@@ -105,8 +102,7 @@ struct AdviceFaultTests {
     }
   }
 
-  @Test("A misuse of the info that an advice passes on is reported as it is")
-  func misuse() throws {
+  @Test func `A misuse of a passed-on info is reported as it is`() throws {
     try withFaults { object, faults in
       try object.hook(selector: "deposit(_:)", .around) { (info: AspectInfo) in try info.proceed(with: [1, 2]) }
       #expect(object.deposit(3) == 3)
@@ -124,28 +120,26 @@ extension AdviceFaultTests {
     return object
   }
 
-  @Test("The innermost scope with a listener hears of the faults in its own calls, and in those of its child tasks")
-  func innermostListener() async throws {
+  @Test func `The innermost scope with a listener hears of its faults`() async throws {
     let outer = Faults(), inner = Faults()
     try await HookScope.run(onFault: outer.add) {
       let object = try Self.hooked()
       HookScope.run(onFault: inner.add) { HookScope.run { _ = object.deposit(1) } }
-      #expect(inner.take().count == 1 && outer.take().isEmpty)
+      #expect((inner.take().count, outer.take().isEmpty) == (1, true))
       object.deposit(1)
       HookScope.run { _ = object.deposit(1) }
-      #expect(inner.take().isEmpty && outer.take().count == 2)
+      #expect((inner.take().isEmpty, outer.take().count) == (true, 2))
       try await withThrowingTaskGroup { group in
         for _ in 0..<3 {
           group.addTask { _ = try Self.hooked().deposit(1) }
         }
         try await group.waitForAll()
       }
-      #expect(inner.take().isEmpty && outer.take().count == 3)
+      #expect((inner.take().isEmpty, outer.take().count) == (true, 3))
     }
   }
 
-  @Test("Scopes that are open at the same time hear of their own faults only")
-  func parallelScopes() async throws {
+  @Test func `Scopes that are open at once hear of their own faults only`() async throws {
     let barrier = Barrier(8)
     try await withThrowingTaskGroup { group in
       for number in 1...8 {
@@ -166,8 +160,7 @@ extension AdviceFaultTests {
     }
   }
 
-  @Test("Outside such a scope the process's listener hears of faults, and without one they are written out")
-  func processListener() async throws {
+  @Test func `Outside a scope, the process's listener hears of faults`() async throws {
     let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let faults = Faults(), scoped = Faults()
       let object = try Self.hooked()

@@ -14,7 +14,7 @@ struct AdviceTests {
     func open(_ width: Int) throws(AccountError) -> Int { try send(Door.open, width) }
   }
 
-  @Test func beforeAdviceChangesWhatLaterAdviceTheOriginalAndAfterAdviceSee() throws {
+  @Test func `Before advice changes the arguments for all that follows`() throws {
     let door = Door()
     var seen: [Int] = []
     try door.hook(Door.open, .before) { call in
@@ -31,7 +31,7 @@ struct AdviceTests {
     #expect(seen == [4, 5, 50])
   }
 
-  @Test func afterAdviceReadsAndReplacesResultAndError() throws {
+  @Test func `After advice reads and replaces result and error`() throws {
     let door = Door()
     var outcomes: [Result<Int, AccountError>] = []
     try door.hook(Door.open, .after) { call in
@@ -47,7 +47,7 @@ struct AdviceTests {
     #expect(outcomes == [.success(20), .success(21), .failure(.overdrawn(-7)), .success(-1)])
   }
 
-  @Test func adviceAfterReturningAndAfterThrowingRunsInItsCaseOnly() throws {
+  @Test func `After returning and after throwing advice run in their case`() throws {
     let door = Door()
     let identity = ObjectIdentifier(door)
     var seen: [String] = []
@@ -64,7 +64,7 @@ struct AdviceTests {
     #expect(seen == ["returned 10 for 1 of true", "threw overdrawn(-1) for -1 of true"])
   }
 
-  @Test func errorsOfTheOriginalPassThroughAfterTheAfterAdvice() throws {
+  @Test func `Errors of the original pass through after the after advice`() throws {
     let door = Door()
     var count = 0
     try door.hook(Door.open, .before) { _ in count += 1 }
@@ -74,7 +74,7 @@ struct AdviceTests {
     #expect(count == 11)
   }
 
-  @Test func aBeforeAdviceThatThrowsSkipsTheOriginalAndTheRestButNotTheAfterAdvice() throws {
+  @Test func `A throwing before advice skips all but after advice`() throws {
     let door = Door()
     var seen: [String] = []
     try door.hook(Door.open, .before) { _ throws(AccountError) in throw .refused }
@@ -89,7 +89,7 @@ struct AdviceTests {
     #expect(seen == ["after \(Result<Int, AccountError>.failure(.refused))"])
   }
 
-  @Test func anAfterAdviceMayThrowAndTheNextOneSeesIt() throws {
+  @Test func `An after advice may throw and the next one sees it`() throws {
     let door = Door()
     var seen: [Result<Int, AccountError>] = []
     try door.hook(Door.open, .after) { _ throws(AccountError) in throw .refused }
@@ -98,7 +98,7 @@ struct AdviceTests {
     #expect(seen == [.failure(.refused)])
   }
 
-  @Test func insteadsRunInSequenceAndTheLastResultCounts() throws {
+  @Test func `Insteads run in sequence and the last result counts`() throws {
     let door = Door()
     var seen: [String] = []
     try door.hook(Door.open, .instead) { _ in
@@ -116,7 +116,7 @@ struct AdviceTests {
     #expect(try door.open(9) == 1)
   }
 
-  @Test func theOriginalRunsOncePerInsteadThatProceeds() throws {
+  @Test func `The original runs once per instead that proceeds`() throws {
     let door = Door()
     try door.hook(Door.open, .instead) { call throws(AccountError) in try call.proceed() + 1 }
     try door.hook(Door.open, .instead) { call throws(AccountError) in try call.proceed(call.arguments * 2) + 2 }
@@ -124,7 +124,7 @@ struct AdviceTests {
     #expect(door.opened == [3, 6])
   }
 
-  @Test func aroundsNestOutsideTheInsteads() throws {
+  @Test func `Arounds nest outside the insteads`() throws {
     let door = Door()
     var seen: [String] = []
     try door.hook(Door.open, .instead) { call throws(AccountError) in
@@ -142,7 +142,7 @@ struct AdviceTests {
     #expect(seen == ["outer 1", "inner 2", "instead 3", "inner out", "outer out"])
   }
 
-  @Test(arguments: 0...4) func proceedRunsTheWholeInnerChainAsOftenAsItIsCalled(times: Int) throws {
+  @Test(arguments: 0...4) func `Proceed runs the whole inner chain as often as it is called`(times: Int) throws {
     let door = Door()
     var inner = 0
     try door.hook(Door.open, .around) { call throws(AccountError) in
@@ -163,8 +163,9 @@ struct AdviceTests {
     #expect(inner == times * 101)
   }
 
-  @Test func everyPositionWorksOnAClass() throws {
-    class Gate: Door {}
+  private class Gate: Door {}
+
+  @Test func `Every position works on a class`() throws {
     let log = Log()
     let tokens = [
       try Door.open.hook(on: Gate.self, .before) { call in
@@ -188,7 +189,7 @@ struct AdviceTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func anAdviceMayCallTheSameMethodAgain() throws {
+  @Test func `An advice may call the same method again`() throws {
     let door = Door()
     var depth = 0
     try door.hook(Door.open, .before) { call throws(AccountError) in

@@ -5,9 +5,10 @@ import Testing
 
 /// Removal takes away exactly one advice, and what it held.
 struct AspectTokenTests {
+  private class Own: Account {}
+
   /// Every subset of five hooks, removed: what is left runs, in its order.
-  @Test func removalTakesExactlyThatAdviceAway() throws {
-    class Own: Account {}
+  @Test func `Removal takes exactly that advice away`() throws {
     let log = Log()
     for removed in 0..<32 {
       let account = Own()
@@ -32,11 +33,11 @@ struct AspectTokenTests {
       #expect(log.take() == [0, 4].filter(isLeft).map { names[$0] }, "\(removed)")
       #expect(account.isHooked == [1, 2, 3].contains(where: isLeft))
       for (index, token) in tokens.enumerated() { #expect(token.remove() == isLeft(index)) }
-      #expect(!account.isHooked && !sibling.isHooked)
+      #expect((account.isHooked, sibling.isHooked) == (false, false))
     }
   }
 
-  @Test func tokensKeepNeitherTheObjectNorTheCapturedAlive() throws {
+  @Test func `Tokens keep neither the object nor the captured alive`() throws {
     let alive = AliveCount()
     weak var gone: Account?
     var token: AspectToken?
@@ -56,9 +57,10 @@ struct AspectTokenTests {
     #expect(token?.remove() == false)
   }
 
-  @Test func whatAnAdviceCapturedIsFreedOnRemovalAtEveryLevel() throws {
-    class Upper: Account {}
-    class Lower: Upper {}
+  private class Upper: Account {}
+  private class Lower: Upper {}
+
+  @Test func `What an advice captured is freed on removal at every level`() throws {
     let alive = AliveCount()
     let lower = Lower()
     func hooks() throws -> [AspectToken] {
@@ -84,7 +86,7 @@ struct AspectTokenTests {
     }
   }
 
-  @Test func anAdviceThatRemovesItselfRunsToItsEndAndIsFreedWhenTheCallIsOver() throws {
+  @Test func `Advice that removes itself runs to its end, and is freed`() throws {
     let alive = AliveCount()
     let account = Account()
     var removals: [Bool] = []
@@ -105,7 +107,7 @@ struct AspectTokenTests {
     #expect(account.deposit(2) == 4)
   }
 
-  @Test func whatIsRemovedOrAddedDuringACallCountsFromTheNextOne() throws {
+  @Test func `Changes during a call count from the next one`() throws {
     let account = Account()
     var seen: [String] = []
     var second: AspectToken?
@@ -121,17 +123,18 @@ struct AspectTokenTests {
     #expect(seen == ["first", "second", "added"])
   }
 
-  @Test func whatIsFreedMayUnhookInItsTurn() throws {
-    final class Unhooks: Sendable {
-      let token: AspectToken
-      let log: Log
-      init(_ token: AspectToken, _ log: Log) {
-        self.token = token
-        self.log = log
-      }
-      deinit { log.write("unhooked \(token.remove())") }
-      func touch() {}
+  private final class Unhooks: Sendable {
+    let token: AspectToken
+    let log: Log
+    init(_ token: AspectToken, _ log: Log) {
+      self.token = token
+      self.log = log
     }
+    deinit { log.write("unhooked \(token.remove())") }
+    func touch() {}
+  }
+
+  @Test func `What is freed may unhook in its turn`() throws {
     let account = Account()
     let log = Log()
     var token = try account.hook(Account.close, .before) { _ in log.write("innermost") }
@@ -145,13 +148,14 @@ struct AspectTokenTests {
     #expect(!account.isHooked)
   }
 
-  @Test func aCallOnAnotherThreadKeepsWhatItIsInsideOfUntilItLeaves() throws {
-    final class Shared: InterceptableObject, @unchecked Sendable {
-      static let poke = Message<Shared, Int, Int>("poke(_:)") { _, value in value }
-      @discardableResult func poke(_ value: Int) -> Int { send(Shared.poke, value) }
-    }
+  private final class Shared2: InterceptableObject, @unchecked Sendable {
+    static let poke = Message<Shared2, Int, Int>("poke(_:)") { _, value in value }
+    @discardableResult func poke(_ value: Int) -> Int { send(Shared2.poke, value) }
+  }
+
+  @Test func `A call on another thread keeps its advice until it ends`() throws {
     let alive = AliveCount()
-    let shared = Shared()
+    let shared = Shared2()
     let isInside = Atomic<Bool>(false)
     let mayLeave = Atomic<Bool>(false)
     let wasAliveInside = Atomic<Bool>(false)
@@ -161,13 +165,13 @@ struct AspectTokenTests {
       let token = try {
         let captured = Captured(alive)
         if onClass {
-          return try Shared.poke.hook(.before) { _ in
+          return try Shared2.poke.hook(.before) { _ in
             isInside.store(true, ordering: .sequentiallyConsistent)
             while !mayLeave.load(ordering: .sequentiallyConsistent) { Thread.sleep(forTimeInterval: 0.0001) }
             wasAliveInside.store(captured.alive.now == 1, ordering: .sequentiallyConsistent)
           }
         }
-        return try shared.hook(Shared.poke, .before) { _ in
+        return try shared.hook(Shared2.poke, .before) { _ in
           isInside.store(true, ordering: .sequentiallyConsistent)
           while !mayLeave.load(ordering: .sequentiallyConsistent) { Thread.sleep(forTimeInterval: 0.0001) }
           wasAliveInside.store(captured.alive.now == 1, ordering: .sequentiallyConsistent)
@@ -190,17 +194,18 @@ struct AspectTokenTests {
     }
   }
 
-  @Test func removeAndWaitReturnsWhenNoCallIsInside() throws {
-    final class Shared: InterceptableObject, @unchecked Sendable {
-      static let poke = Message<Shared, Int, Int>("poke(_:)") { _, value in value }
-      @discardableResult func poke(_ value: Int) -> Int { send(Shared.poke, value) }
-    }
-    let shared = Shared()
+  private final class Shared3: InterceptableObject, @unchecked Sendable {
+    static let poke = Message<Shared3, Int, Int>("poke(_:)") { _, value in value }
+    @discardableResult func poke(_ value: Int) -> Int { send(Shared3.poke, value) }
+  }
+
+  @Test func `Remove and wait returns when no call is inside`() throws {
+    let shared = Shared3()
     for _ in 0..<100 {
       let inside = Atomic<Int>(0)
       let isOver = Atomic<Bool>(false)
       let wasInside = Atomic<Bool>(false)
-      let token = try shared.hook(Shared.poke, .around) { call in
+      let token = try shared.hook(Shared3.poke, .around) { call in
         inside.add(1, ordering: .sequentiallyConsistent)
         defer { inside.subtract(1, ordering: .sequentiallyConsistent) }
         return call.proceed()

@@ -14,8 +14,7 @@ struct EachKindOfHookTests {
     { [log] words in log.write(words.map { "\($0)" }.joined(separator: " ")) }
   }
 
-  @Test("A hook on a class is for its objects and those of its subclasses; one with `on` for a subclass's")
-  func onAClass() throws {
+  @Test func `A hook on a class covers its subclasses, with on only one`() throws {
     let tokens = try Example.hookClass(print)
     defer { for token in tokens { token.remove() } }
     Example.Player().play("Blue")
@@ -23,26 +22,23 @@ struct EachKindOfHookTests {
     #expect(log.take() == ["playing Blue", "playing News", "on air true"])
   }
 
-  @Test("A hook on one object leaves the others alone")
-  func onAnObject() throws {
+  @Test func `A hook on one object leaves the others alone`() throws {
     let player = Example.Player()
     let token = try Example.hookObject(player)
-    #expect(!player.play("Blue") && Example.Player().play("Blue"))
-    #expect(token.remove() && player.play("Blue"))
+    #expect((player.play("Blue"), Example.Player().play("Blue")) == (false, true))
+    #expect((token.remove(), player.play("Blue")) == (true, true))
   }
 
-  @Test("Hooks on a property change what is written and what is read")
-  func onAProperty() throws {
+  @Test func `Hooks on a property change what is written and what is read`() throws {
     let player = Example.Player(), other = Example.Player()
     let tokens = try Example.hookProperty(player)
     defer { for token in tokens { token.remove() } }
     player.volume = 30
     other.volume = 30
-    #expect(player.volume == 11 && other.volume == 10)
+    #expect((player.volume, other.volume) == (11, 10))
   }
 
-  @Test("Observers of an object and of a class hear of writes")
-  func observers() throws {
+  @Test func `Observers of an object and of a class hear of writes`() throws {
     let player = Example.Player()
     let tokens = try Example.observe(player, print)
     defer { for token in tokens { token.remove() } }
@@ -51,33 +47,29 @@ struct EachKindOfHookTests {
     #expect(log.take() == ["initial 5", "from 5 to 6", "change 6", "from 5 to 2"])
   }
 
-  @Test("An object that is moved to a class made at run time gets its implementation and its hooks")
-  func moved() throws {
+  @Test func `A moved object has the implementation and hooks of its class`() throws {
     let player = Example.Player()
     try Example.move(player, print)
-    #expect(!player.play("Blue") && player.volume == 0)
-    #expect(log.take() == ["muted Blue"] && player.statedClass.name == "Player")
+    #expect((player.play("Blue"), player.volume) == (false, 0))
+    #expect((log.take(), player.statedClass.name) == (["muted Blue"], "Player"))
     let muted = player.actualClass
     try player.setClass(player.statedClass)
     try muted.dispose()
   }
 
-  @Test("Messages of a class itself are hooked for its subclasses too, or for one class")
-  func classSide() throws {
+  @Test func `Class messages are hooked for subclasses too, or for one`() throws {
     let tokens = try Example.hookClassSide()
     defer { for token in tokens { token.remove() } }
     #expect(Example.Player.make(volume: 3).volume == 4)
     #expect(Example.Radio.make(volume: 3).volume == 14)
   }
 
-  @Test("A hook in a scope counts there only")
-  func scope() throws {
+  @Test func `A hook in a scope counts there only`() throws {
     try Example.hookInScope(Example.Player(), print)
     #expect(log.take() == ["in the scope false", "after it true"])
   }
 
-  @Test("Advice on an asynchronous message awaits")
-  func asynchronous() async throws {
+  @Test func `Advice on an asynchronous message awaits`() async throws {
     let token = try Example.hookAsync(print)
     defer { token.remove() }
     let player = Example.Player()
@@ -87,25 +79,22 @@ struct EachKindOfHookTests {
   }
 
   @MainActor
-  @Test("Advice of the main actor reaches the receiver's state")
-  func mainActor() throws {
+  @Test func `Advice of the main actor reaches the receiver's state`() throws {
     let token = try Example.hookMainActor()
     defer { token.remove() }
     let screen = Example.Screen()
     screen.show("a")
-    #expect(screen.show("b") == 2 && screen.shown == ["1: a", "2: b"])
+    #expect((screen.show("b"), screen.shown) == (2, ["1: a", "2: b"]))
   }
 
-  @Test("Advice by name runs for a send by name")
-  func byName() throws {
+  @Test func `Advice by name runs for a send by name`() throws {
     let player = Example.Player()
     #expect(ClassObject.named("Player") == player.statedClass)
     let token = try Example.hookByName(player, print)
-    #expect(log.take() == ["play(_:) Blue", "invoked true"] && token.remove())
+    #expect((log.take(), token.remove()) == (["play(_:) Blue", "invoked true"], true))
   }
 
-  @Test("The article shows the example as it is compiled")
-  func article() throws {
+  @Test func `The article shows the example as it is compiled`() throws {
     func lines(_ path: String) throws -> [String] {
       try ProjectFiles.text(path).split(separator: "\n").map { line in
         String(line.drop { $0 == " " })

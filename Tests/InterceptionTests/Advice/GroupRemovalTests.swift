@@ -3,10 +3,10 @@ import Testing
 @testable import Interception
 
 @Suite("Removing groups") struct GroupRemovalTests {
-  @Test("A name removes all its advice of a class, and no other")
-  func names() throws {
-    class Upper: Account {}
-    class Lower: Upper {}
+  private class Upper: Account {}
+  private class Lower: Upper {}
+
+  @Test func `A name removes all its advice of a class, and no other`() throws {
     let log = Log(), hooks = Hooks(), account = Lower()
     hooks += try Account.deposit.hook(on: Lower.self, .before) { _ in }
     for number in 0..<20 {
@@ -23,45 +23,44 @@ import Testing
     #expect(ClassObject.of(Upper.self).removeAspects(named: "group") == 0)
   }
 
-  @Test("The end of a scope removes its advice of all classes")
-  func scopes() throws {
-    class Upper: Account {}
-    class Lower: Upper {}
-    let token = try Account.deposit.hook(on: Lower.self, .before) { _ in }
+  private class Upper2: Account {}
+  private class Lower2: Upper2 {}
+
+  @Test func `The end of a scope removes its advice of all classes`() throws {
+    let token = try Account.deposit.hook(on: Lower2.self, .before) { _ in }
     defer { token.remove() }
-    func count() -> Int { ClassObject.of(Lower.self).aspects(of: "deposit(_:)").count }
+    func count() -> Int { ClassObject.of(Lower2.self).aspects(of: "deposit(_:)").count }
     HookScope.run {
       for _ in 0..<10 {
-        _ = try? Account.deposit.hook(on: Upper.self, .after, .scoped) { _ in }
-        _ = try? Account.deposit.hook(on: Lower.self, .after, .scoped) { _ in }
+        _ = try? Account.deposit.hook(on: Upper2.self, .after, .scoped) { _ in }
+        _ = try? Account.deposit.hook(on: Lower2.self, .after, .scoped) { _ in }
       }
       #expect(count() == 21)
     }
     #expect(count() == 1)
   }
 
-  @Test("Names count what was there, observers and advice that runs once among it")
-  func counting() throws {
+  @Test func `Removal by name counts observers and one-call advice`() throws {
     let account = Account()
     try account.hook(Account.deposit, .before, [.named("group"), .automaticRemoval]) { _ in }
     try account.hook(Account.deposit, .afterReturning, [.named("group"), .automaticRemoval]) { _ in }
     let token = try account.hook(Account.deposit, .instead, [.named("group"), .priority(3)]) { _ in 7 }
     #expect(account.deposit(1) == 7)
     #expect(account.removeAspects(named: "group") == 1)
-    #expect(!token.remove() && !account.isHooked)
+    #expect((token.remove(), account.isHooked) == (false, false))
     #expect(account.deposit(1) == 1)
   }
 
-  @Test("What an advice captured is freed before its token says so, at every position")
-  func freedBeforeNoted() throws {
-    /// Notes at its end whether the token said that it was freed.
-    final class Witness: @unchecked Sendable {
-      var token: AspectToken?
-      let log: Log
-      init(_ log: Log) { self.log = log }
-      deinit { log.write("\(token?.isFreed == true)") }
-      func touch() {}
-    }
+  /// Notes at its end whether the token said that it was freed.
+  private final class Witness: @unchecked Sendable {
+    var token: AspectToken?
+    let log: Log
+    init(_ log: Log) { self.log = log }
+    deinit { log.write("\(token?.isFreed == true)") }
+    func touch() {}
+  }
+
+  @Test func `Captured values are freed before the token says so`() throws {
     let log = Log(), account = Account()
     func check(_ hook: (Witness) throws -> AspectToken) throws {
       let token = try {
@@ -69,7 +68,7 @@ import Testing
         witness.token = try hook(witness)
         return witness.token
       }()
-      #expect(token?.isFreed == false && token?.remove() == true && token?.isFreed == true)
+      #expect((token?.isFreed, token?.remove(), token?.isFreed) == (false, true, true))
       #expect(log.take() == ["false"])
     }
     try check { witness in try account.hook(Account.withdraw, .before) { _ in witness.touch() } }

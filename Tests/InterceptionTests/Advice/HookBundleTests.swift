@@ -26,22 +26,20 @@ struct HookBundleTests {
     }
   }
 
-  @Test("Hooks of all kinds are removed by one token, once")
-  func removal() throws {
+  @Test func `Hooks of all kinds are removed by one token, once`() throws {
     let log = Log(), safe = Safe()
     let bundle = try HookBundle { hooks in try addAll(to: &hooks, safe, log) }
     safe.deposit(1)
     safe.coins = 2
     #expect(Set(log.take()) == ["typed", "on object", "observed", "deposit(_:)"])
-    #expect(bundle.aspects.count == 5 && Set(bundle.aspects) == Set(installed(safe)))
-    #expect(bundle.remove() && !bundle.remove())
+    #expect((bundle.aspects.count, Set(bundle.aspects)) == (5, Set(installed(safe))))
+    #expect((bundle.remove(), bundle.remove()) == (true, false))
     safe.deposit(1)
     safe.coins = 3
-    #expect(log.take().isEmpty && installed(safe).isEmpty && !safe.isHooked)
+    #expect((log.take().isEmpty, installed(safe).isEmpty, safe.isHooked) == (true, true, false))
   }
 
-  @Test("An error leaves no hook behind, wherever it comes from")
-  func refusal() throws {
+  @Test func `An error leaves no hook behind, wherever it comes from`() throws {
     let log = Log(), safe = Safe()
     let unknown = AspectError.doesNotRespond(class: "Safe", selector: "depsit(_:)", near: ["deposit(_:)"])
     #expect(throws: unknown) {
@@ -57,11 +55,10 @@ struct HookBundleTests {
       }
     }
     safe.deposit(1)
-    #expect(log.take().isEmpty && installed(safe).isEmpty && !safe.isHooked)
+    #expect((log.take().isEmpty, installed(safe).isEmpty, safe.isHooked) == (true, true, false))
   }
 
-  @Test("Removing a bundle says whether any of its hooks was there, and leaves those of others")
-  func others() throws {
+  @Test func `Removing a bundle tells whether any hook was there`() throws {
     let log = Log(), till = Till()
     let other = try Account.deposit.hook(on: Till.self, .before) { _ in log.write("other") }
     defer { other.remove() }
@@ -78,23 +75,22 @@ struct HookBundleTests {
     #expect(log.take() == ["own", "other", "not added"])
     #expect(bundle.remove())
     till.deposit(1)
-    #expect(log.take() == ["other", "not added"] && tokens[0].remove())
+    #expect((log.take(), tokens[0].remove()) == (["other", "not added"], true))
 
     let both = try HookBundle { hooks in
       tokens = [try Account.deposit.hook(on: Till.self, .before) { _ in }]
       hooks += tokens
     }
-    #expect(tokens[0].remove() && !both.remove())
+    #expect((tokens[0].remove(), both.remove()) == (true, false))
   }
 
-  @Test("A bundle outlives the objects that it hooks, and keeps none")
-  func deallocation() throws {
+  @Test func `A bundle outlives the objects that it hooks, and keeps none`() throws {
     weak var dead: Safe?
     let bundle = try {
       let safe = Safe()
       dead = safe
       return try HookBundle { hooks in try hooks.append(safe.hook(Account.deposit, .before) { _ in }) }
     }()
-    #expect(dead == nil && !bundle.remove())
+    #expect((dead == nil, bundle.remove()) == (true, false))
   }
 }

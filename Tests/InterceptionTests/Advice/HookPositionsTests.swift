@@ -32,8 +32,9 @@ struct HookPositionsTests {
     (9, "before after afterThrowing", .failure(.refused)),
   ]
 
-  @Test func aClassObjectTakesAsynchronousAdviceAtEveryPosition() async throws {
-    class Own: Meter, @unchecked Sendable {}
+  private class Own: Meter, @unchecked Sendable {}
+
+  @Test func `A class object takes asynchronous advice at every position`() async throws {
     let own = ClassObject.of(Own.self)
     defer { own.removeAspects(named: "meter") }
     try own.hook(Meter.fetch, .before, .named("meter")) { call in call.receiver.log.write("before") }
@@ -51,9 +52,10 @@ struct HookPositionsTests {
     #expect(meter.log.take() == ["before", "after", "before", "after"])
   }
 
-  @Test func aClassObjectTakesAsynchronousAdviceThatThrowsAtEveryPosition() async throws {
-    class Own: Meter, @unchecked Sendable {}
-    let own = ClassObject.of(Own.self)
+  private class Own2: Meter, @unchecked Sendable {}
+
+  @Test func `A class object takes throwing asynchronous advice everywhere`() async throws {
+    let own = ClassObject.of(Own2.self)
     defer { own.removeAspects(named: "meter") }
     try own.hook(Meter.fetch, .before, .named("meter")) { call async throws(MeterError) in
       call.receiver.log.write("before")
@@ -79,7 +81,7 @@ struct HookPositionsTests {
       call.receiver.log.write("afterThrowing")
       if call.arguments == -1 { throw .refused }
     }
-    let meter: Meter = Own()
+    let meter: Meter = Own2()
     for (value, trace, expected) in Self.calls {
       let outcome: Result<Int, MeterError>
       do throws(MeterError) {
@@ -87,11 +89,11 @@ struct HookPositionsTests {
       } catch {
         outcome = .failure(error)
       }
-      #expect(outcome == expected && meter.log.take().joined(separator: " ") == trace, "\(value)")
+      #expect((outcome, meter.log.take().joined(separator: " ")) == (expected, trace), "\(value)")
     }
   }
 
-  @Test func anObjectOfSeveralThreadsTakesAdviceThatThrowsAtEveryPosition() throws {
+  @Test func `A Sendable object takes throwing advice at every position`() throws {
     let meter = Meter()
     try meter.hook(Meter.read, .before) { call throws(MeterError) in
       call.receiver.log.write("before")
@@ -119,11 +121,11 @@ struct HookPositionsTests {
     }
     for (value, trace, expected) in Self.calls {
       let outcome = Result { () throws(MeterError) in try meter.send(Meter.read, value) }
-      #expect(outcome == expected && meter.log.take().joined(separator: " ") == trace, "\(value)")
+      #expect((outcome, meter.log.take().joined(separator: " ")) == (expected, trace), "\(value)")
     }
   }
 
-  @Test func anObjectOfSeveralThreadsTakesAnotherErrorFromAdviceAfterThrowing() throws {
+  @Test func `A Sendable object takes another error from its advice`() throws {
     let meter = Meter()
     try meter.hook(Meter.read, .afterThrowing) { call in call.error = .refused }
     #expect(throws: MeterError.refused) { try meter.send(Meter.read, -1) }

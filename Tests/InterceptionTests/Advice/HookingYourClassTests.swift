@@ -7,8 +7,7 @@ import Testing
 struct HookingYourClassTests {
   typealias Example = HookingYourClassExample
 
-  @Test("The recipes log, measure, guard and switch")
-  func recipes() throws {
+  @Test func `The recipes log, measure, guard and switch`() throws {
     let log = Log()
     let recipes = try Example.hookRecipes { words in
       log.write(words.dropLast(words.last is Duration ? 1 : 0).map { "\($0)" }.joined(separator: " "))
@@ -21,12 +20,11 @@ struct HookingYourClassTests {
     let refusal = Result<Int, Example.AccountError>.failure(.aboveLimit)
     #expect(log.take() == ["deposit took", "withdraw 500 success(400)", "withdraw 501 \(refusal)"])
     let lite = try recipes.makeLite()
-    #expect(account.deposit(1) == 400 && lite.remove() && account.deposit(1) == 401)
+    #expect((account.deposit(1), lite.remove(), account.deposit(1)) == (400, true, 401))
     #expect(log.take() == ["deposit took", "deposit took"])
   }
 
-  @Test("Overloads are hooked apart, and labels name arguments")
-  func overloads() throws {
+  @Test func `Overloads are hooked apart, and labels name arguments`() throws {
     let plotter = Example.Plotter()
     try plotter.hook(Example.Plotter.drawNumber, .before) { call in call.arguments += 1 }
     try plotter.hook(Example.Plotter.move, .before) { call in call.arguments.x = call.arguments.y }
@@ -36,8 +34,7 @@ struct HookingYourClassTests {
     #expect(plotter.drawn == ["5", "#6", "to 2, 2"])
   }
 
-  @Test("A box keeps the changes of a method and its advice, also if it throws")
-  func box() throws {
+  @Test func `A box keeps a method's and its advice's changes on a throw`() throws {
     let pump = Example.Pump()
     var tanks = [1, 2, 10, 3]
     try pump.hook(Example.Pump.fill, .before) { call in call.arguments.value[3] = 4 }
@@ -45,8 +42,7 @@ struct HookingYourClassTests {
     #expect(tanks == [2, 3, 10, 4])
   }
 
-  @Test("The article shows the example as it is compiled")
-  func article() throws {
+  @Test func `The article shows the example as it is compiled`() throws {
     func lines(_ path: String) throws -> [String] {
       try ProjectFiles.text(path).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }

@@ -38,8 +38,9 @@ struct MainActorHookTests {
     static let anywhere = Message<Shared, Int, Int>("anywhere(_:)") { _, count in count }
   }
 
-  @Test func adviceOnAClassReadsAndChangesTheReceiverAtEveryPosition() throws {
-    class Sketch: Screen {}
+  private class Sketch: Screen {}
+
+  @Test func `Main-actor advice on a class has the receiver everywhere`() throws {
     let screen = Sketch()
     let hooks = Hooks()
     defer { hooks.removeAll() }
@@ -56,10 +57,10 @@ struct MainActorHookTests {
     hooks += try Screen.draw.hook(on: Sketch.self, mainActor: .instead) { call in call.receiver.drawn.count }
     #expect(screen.draw("nothing") == 60)
     let plain = Screen()
-    #expect(plain.draw("a line") == 1 && plain.drawn == ["a line"])
+    #expect((plain.draw("a line"), plain.drawn) == (1, ["a line"]))
   }
 
-  @Test func adviceThatThrowsReachesTheReceiver() throws {
+  @Test func `Advice that throws reaches the receiver`() throws {
     let screen = Screen()
     let token = try Screen.save.hook(mainActor: .before) { call throws(ScreenError) in
       if call.receiver.drawn.count < 2 { throw .blank }
@@ -75,10 +76,10 @@ struct MainActorHookTests {
     #expect(throws: ScreenError.blank) { try screen.save() }
   }
 
-  @Test func adviceOnOneObjectAndOnAClassObjectReachesTheReceiver() throws {
+  @Test func `Main-actor advice on objects and class objects does, too`() throws {
     let shared = Shared(), other = Shared()
     try shared.hook(Shared.show, mainActor: .before) { call in call.receiver.shown += 100 }
-    #expect(shared.send(Shared.show, 1) == 101 && other.send(Shared.show, 1) == 1)
+    #expect((shared.send(Shared.show, 1), other.send(Shared.show, 1)) == (101, 1))
     let quiet = try ClassObject.of(Shared.self).makeSubclass(named: "QuietShared")
     let token = try quiet.hook(Shared.show, mainActor: .instead) { call in call.receiver.shown }
     defer { token.remove() }
@@ -86,7 +87,7 @@ struct MainActorHookTests {
     #expect(other.send(Shared.show, 5) == 1)
   }
 
-  @Test func adviceOnAMessageOfTheClassItselfRuns() throws {
+  @Test func `Advice on a message of the class itself runs`() throws {
     let token = try Screen.naming.hook(mainActor: .after) { call in
       MainActor.assertIsolated()
       call.result += "!"
@@ -95,22 +96,23 @@ struct MainActorHookTests {
     #expect(Screen.title() == "Screen!")
   }
 
-  @Test func aMessageThatMayBeSentFromAnywhereRefusesIt() throws {
+  @Test func `A message that may be sent from anywhere refuses it`() throws {
     let shared = Shared()
     let refusal = AspectError.notOnMainActor(class: "Shared", selector: "anywhere(_:)")
     #expect(throws: refusal) { try Shared.anywhere.hook(mainActor: .before) { _ in } }
     #expect(throws: refusal) { try shared.hook(Shared.anywhere, mainActor: .around) { call in call.proceed() } }
     #expect(throws: refusal) { try ClassObject.of(Shared.self).hook(Shared.anywhere, mainActor: .before) { _ in } }
-    #expect(ClassObject.of(Shared.self).aspects(of: "anywhere(_:)").isEmpty && !shared.isHooked)
+    #expect((ClassObject.of(Shared.self).aspects(of: "anywhere(_:)").isEmpty, shared.isHooked) == (true, false))
   }
 
-  @Test func adviceOnTheMessageOfASuperclassIsGivenTheObject() throws {
-    class Page: Screen { var name = "page" }
-    let token = try Screen.draw.hook(on: Page.self, mainActor: .before) { call in
-      if let page = call.receiver as? Page { call.arguments = "\(page.name): \(call.arguments)" }
+  private class Page2: Screen { var name = "page" }
+
+  @Test func `Advice on the message of a superclass is given the object`() throws {
+    let token = try Screen.draw.hook(on: Page2.self, mainActor: .before) { call in
+      if let page = call.receiver as? Page2 { call.arguments = "\(page.name): \(call.arguments)" }
     }
     defer { token.remove() }
-    let page = Page()
+    let page = Page2()
     page.draw("x")
     #expect(page.drawn == ["page: x"])
   }
@@ -127,7 +129,7 @@ struct MainActorHookTests {
     @MainActor func load(_ line: String) async throws(ScreenError) -> Int { try await send(Page.load, line) }
   }
 
-  @Test func asynchronousAdviceReachesTheReceiver() async throws {
+  @Test func `Asynchronous advice reaches the receiver`() async throws {
     let page = Page(), other = Page()
     let token = try Page.load.hook(mainActor: .around) { call async throws(ScreenError) in
       call.receiver.lines.append("loading")
@@ -152,8 +154,9 @@ struct MainActorHookTests {
     #expect(try await other.load("d") == 20)
   }
 
-  @Test func asynchronousAdviceOnAClassObjectReachesTheReceiver() async throws {
-    class Own: Page {}
+  private class Own: Page {}
+
+  @Test func `Asynchronous advice on a class object reaches the receiver`() async throws {
     let own = ClassObject.of(Own.self)
     let token = try own.hook(Page.load, mainActor: .instead) { call in call.receiver.lines.count }
     defer { token.remove() }

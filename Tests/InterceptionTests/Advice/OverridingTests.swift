@@ -14,8 +14,7 @@ struct OverridingTests {
     override func onAppear(_ animated: Bool) { shown.append("SilentScreen") }
   }
 
-  @Test("Advice on a class that overrides surrounds the override, whether or not it calls up")
-  func surrounds() throws {
+  @Test func `Advice on an overriding class surrounds the override`() throws {
     let tokens = [
       try Screen.appear.hook(on: DetailScreen.self, .before) { $0.receiver.shown.append("before") },
       try Screen.appear.hook(on: SilentScreen.self, .before) { $0.receiver.shown.append("before") },
@@ -29,20 +28,18 @@ struct OverridingTests {
     #expect(silent.shown == ["before", "SilentScreen", "log SilentScreen"])
   }
 
-  @Test("An edition switch on a class that overrides keeps the override from running, and no other")
-  func edition() throws {
+  @Test func `Instead advice on an overriding class replaces the override`() throws {
     let lite = try Screen.appear.hook(on: SilentScreen.self, .instead) { $0.receiver.shown.append("lite") }
     let silent = SilentScreen(), detail = DetailScreen()
     silent.appear(true)
     detail.appear(true)
-    #expect(silent.shown == ["lite"] && detail.shown == ["Screen", "DetailScreen"])
+    #expect((silent.shown, detail.shown) == (["lite"], ["Screen", "DetailScreen"]))
     #expect(lite.remove())
     silent.appear(true)
     #expect(silent.shown == ["lite", "SilentScreen"])
   }
 
-  @Test("A message of the overriding class's own puts its override inside the advice of both classes")
-  func ownMessage() throws {
+  @Test func `An own message puts the override inside all advice`() throws {
     let screen = ListScreen(), kind = ClassObject.of(ListScreen.self)
     screen.appear(true)
     #expect(screen.shown == ["LegacyScreen", "ListScreen"])
@@ -62,16 +59,17 @@ struct OverridingTests {
     #expect(kind.aspects.isEmpty)
   }
 
-  @Test("What is explained says what takes the place of the original, where that is known")
-  func explained() throws {
-    class Base: InterceptableObject {
-      override class var messages: MessageList { [run] }
-      static let run = Message<Base, Void, Int>("run()") { _, _ in 1 }
-    }
-    class Own: Base {
-      override class var messages: MessageList { [ownRun] }
-      static let ownRun = Message<Own, Void, Int>("run()") { _, _ in 2 }
-    }
+  private class Base: InterceptableObject {
+    override class var messages: MessageList { [run] }
+    static let run = Message<Base, Void, Int>("run()") { _, _ in 1 }
+  }
+
+  private class Own: Base {
+    override class var messages: MessageList { [ownRun] }
+    static let ownRun = Message<Own, Void, Int>("run()") { _, _ in 2 }
+  }
+
+  @Test func `An explanation says what replaces the original`() throws {
     let base = ClassObject.of(Base.self), own = ClassObject.of(Own.self)
     #expect(base.explain("run()").isEmpty)
     #expect(own.explain("run()") == "original Own.run(), declared by the class itself")
@@ -86,7 +84,7 @@ struct OverridingTests {
         after Own.run(), class, 'log'
         """)
     #expect(own.aspects(of: "run()").map(\.className) == ["Base", "Own"])
-    #expect(own.removeOverride(of: Own.ownRun) && after.remove())
+    #expect((own.removeOverride(of: Own.ownRun), after.remove()) == (true, true))
     for token in tokens { token.remove() }
   }
 }
@@ -114,8 +112,7 @@ struct MethodMessageTests {
     func onThree(_ text: String, _ number: Int, _ ratio: Double) -> String { "\(text) \(number) \(ratio)" }
   }
 
-  @Test("It takes its arguments one by one, and gives advice a tuple of them")
-  func arguments() throws {
+  @Test func `Arguments are given one by one, and advice gets a tuple`() throws {
     let machine = Machine()
     for isHooked in [false, true] {
       let tokens: [AspectToken] =
@@ -124,7 +121,7 @@ struct MethodMessageTests {
           try Machine.none.hook(.before) { _ in }, try Machine.one.hook(.around) { $0.proceed($0.arguments + "!") },
           try Machine.two.hook(.before) { $0.arguments.1 += 1 }, try Machine.three.hook(.after) { $0.result += "!" },
         ] : []
-      #expect(machine.none() == 0 && machine.one("a") == (isHooked ? "a!" : "a"))
+      #expect((machine.none(), machine.one("a")) == (0, (isHooked ? "a!" : "a")))
       #expect(try machine.two("a", 1) == (isHooked ? "a 2" : "a 1"))
       #expect(throws: Refusal.refused) { try machine.two("a", -1) }
       #expect(machine.three("a", 1, 0.5) == (isHooked ? "a 1 0.5!" : "a 1 0.5"))

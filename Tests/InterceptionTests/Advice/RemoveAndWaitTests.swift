@@ -20,8 +20,7 @@ import Testing
     @discardableResult nonisolated(nonsending) func answer() async -> Int { await send(Line.answer) }
   }
 
-  @Test("An advice that waits for itself traps, and says which it is")
-  func ownAdvice() async {
+  @Test func `An advice that waits for itself traps, and says which it is`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let box = Box()
       box.token = try Line.dial.hook(.before, .named("log")) { _ in box.token?.removeAndWait() }
@@ -31,8 +30,7 @@ import Testing
     #expect(words.contains("before Line.dial(_:), class, 'log'"), "\(words)")
   }
 
-  @Test("So does one in a nested call, on one object, and of a message between")
-  func nestedCalls() async {
+  @Test func `Waiting for an advice in a nested call traps too`() async {
     await #expect(processExitsWith: .failure) {
       let box = Box()
       box.token = try Line.dial.hook(.around) { call in
@@ -49,8 +47,7 @@ import Testing
     }
   }
 
-  @Test("Beside the advice, where no call is inside, it returns")
-  func besideIt() async {
+  @Test func `Beside the advice, where no call is inside, it returns`() async {
     await #expect(processExitsWith: .success) {
       let line = Line()
       let token = try Line.hang.hook(.before) { _ in }
@@ -61,8 +58,7 @@ import Testing
     }
   }
 
-  @Test("An asynchronous advice that waits for itself traps, in a nested call too")
-  func asynchronousAdvice() async {
+  @Test func `Asynchronous advice that waits for itself traps`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let box = Box()
       box.token = try Line.ring.hook(.after) { _ in await box.token?.removeAndWait() }
@@ -85,8 +81,7 @@ import Testing
     }
   }
 
-  @Test("A task that the advice starts, and a call that began before the advice came, may wait")
-  func asynchronousBesideIt() async {
+  @Test func `A task that advice starts, and an older call, may wait`() async {
     await #expect(processExitsWith: .success) {
       let box = Box()
       let line = Line()
@@ -110,17 +105,17 @@ import Testing
     }
   }
 
-  @Test("Calls inside calls of more chains than have a place of their own are told too")
-  func manyChains() async {
+  private class Stack: InterceptableObject, @unchecked Sendable {
+    static let one = AsyncMessage<Stack, Void, Void>("one()") { stack, _ in await stack.send(Stack.two) }
+    static let two = AsyncMessage<Stack, Void, Void>("two()") { stack, _ in await stack.send(Stack.three) }
+    static let three = AsyncMessage<Stack, Void, Void>("three()") { stack, _ in await stack.send(Stack.four) }
+    static let four = AsyncMessage<Stack, Void, Void>("four()") { stack, _ in await stack.send(Stack.five) }
+    static let five = AsyncMessage<Stack, Void, Void>("five()") { stack, _ in await stack.send(Stack.six) }
+    static let six = AsyncMessage<Stack, Void, Void>("six()") { _, _ in }
+  }
+
+  @Test func `Waiting traps inside more calls than there are places`() async {
     await #expect(processExitsWith: .failure) {
-      class Stack: InterceptableObject, @unchecked Sendable {
-        static let one = AsyncMessage<Stack, Void, Void>("one()") { stack, _ in await stack.send(Stack.two) }
-        static let two = AsyncMessage<Stack, Void, Void>("two()") { stack, _ in await stack.send(Stack.three) }
-        static let three = AsyncMessage<Stack, Void, Void>("three()") { stack, _ in await stack.send(Stack.four) }
-        static let four = AsyncMessage<Stack, Void, Void>("four()") { stack, _ in await stack.send(Stack.five) }
-        static let five = AsyncMessage<Stack, Void, Void>("five()") { stack, _ in await stack.send(Stack.six) }
-        static let six = AsyncMessage<Stack, Void, Void>("six()") { _, _ in }
-      }
       let box = Box()
       for message in [Stack.one, Stack.two, Stack.three, Stack.four] { try message.hook(.before) { _ in } }
       box.token = try Stack.five.hook(.before) { _ in }

@@ -32,8 +32,7 @@ struct AspectsRowsTests {
 
   // MARK: Concepts
 
-  @Test("Before, after returning, after throwing and around run at their join points")
-  func adviceKinds() throws {
+  @Test func `Each position runs at its join point`() throws {
     let object = RowBase(), log = Log()
     try object.hook(RowBase.risk, .before) { _ in log.write("before") }
     try object.hook(RowBase.risk, .afterReturning) { _ in log.write("returned") }
@@ -57,29 +56,28 @@ struct AspectsRowsTests {
 
   // MARK: The interface
 
-  @Test("A class hook runs for every object of the class, an object's hook for that object alone")
-  func classAndObject() throws {
-    class RowClass: RowBase {}
+  private class RowClass: RowBase {}
+
+  @Test func `A hook on a class runs for all objects, else for one`() throws {
     let one = RowClass(), other = RowClass(), log = Log()
     let everyone = try Runtime.hook("RowClass", "press(_:by:)", .before) { log.write("class") }
     try one.hook(selector: "press(_:by:)", .before) { log.write("object") }
     for object in [one, other] { _ = object.press(1, by: "a") }
     #expect(log.take() == ["class", "object", "class"])
-    #expect(everyone.remove() && !everyone.remove())
+    #expect((everyone.remove(), everyone.remove()) == (true, false))
     for object in [one, other] { _ = object.press(1, by: "a") }
     #expect(log.take() == ["object"])
   }
 
-  @Test("A class's own methods, which Aspects cannot hook, are hooked as others")
-  func classMethods() throws {
-    class RowSide: RowBase {}
+  private class RowSide: RowBase {}
+
+  @Test func `Methods of the class itself are hooked like others`() throws {
     let token = try RowSide.classSide.hook(selector: "open(_:)", .after) { (info: AspectInfo) in try info.setResult(9) }
     #expect(RowSide.send(RowBase.open, 3) == 9)
-    #expect(token.remove() && RowSide.send(RowBase.open, 3) == 3)
+    #expect((token.remove(), RowSide.send(RowBase.open, 3)) == (true, 3))
   }
 
-  @Test("Without a position the advice runs after; instead replaces; automatic removal is after the first execution")
-  func options() throws {
+  @Test func `Positions and automatic removal work as in Aspects`() throws {
     let object = RowBase()
     // Advice that holds its own object would keep it alive.
     try object.hook(selector: "press(_:by:)", []) { [unowned object] (info: AspectInfo) in object.log.append("after") }
@@ -91,12 +89,11 @@ struct AspectsRowsTests {
     #expect(object.log == ["once", "original 1 a", "after", "original 2 a", "after"])
     let instead = try object.hook(selector: "press(_:by:)", .instead) { (info: AspectInfo) -> String in "replaced" }
     object.log = []
-    #expect(object.press(3, by: "a") == "replaced" && object.log == ["after"])
+    #expect((object.press(3, by: "a"), object.log) == ("replaced", ["after"]))
     instead.remove()
   }
 
-  @Test("A block takes nothing, the info, or the info and some arguments; one too many or of another type is refused")
-  func blocks() throws {
+  @Test func `A block takes nothing, the info, or some arguments`() throws {
     let object = RowBase()
     var seen: [String] = []
     try object.hook(selector: "press(_:by:)", .before) { seen.append("nothing") }
@@ -117,19 +114,17 @@ struct AspectsRowsTests {
     #expect(object.aspects.count == 4)
   }
 
-  @Test("The info tells the instance, the arguments and the original invocation, which runs the rest of the call")
-  func info() throws {
+  @Test func `The info has instance, arguments and original invocation`() throws {
     let object = RowBase()
     try object.hook(selector: "press(_:by:)", .around) { [unowned object] (info: AspectInfo) in
-      #expect(info.receiver === object && info.arguments.count == 2 && info.selector == "press(_:by:)")
-      #expect(info.invocation.arguments.count == 2 && info.signature.result == String.self)
+      #expect((info.receiver === object, info.arguments.count, info.selector) == (true, 2, "press(_:by:)"))
+      #expect((info.invocation.arguments.count, info.signature.result == String.self) == (2, true))
       return try info.proceed()
     }
-    #expect(object.press(1, by: "a") == "pressed" && object.log == ["original 1 a"])
+    #expect((object.press(1, by: "a"), object.log) == ("pressed", ["original 1 a"]))
   }
 
-  @Test("A large value goes through hooks as an argument and as a result")
-  func structures() throws {
+  @Test func `A large value passes hooks as argument and as result`() throws {
     let object = RowBase(), wide = Wide(a: 9, b: 8, c: "seven", d: [6])
     for position in [.before, .after] as [HookOptions] {
       try object.hook(selector: "widen(_:)", position) { (info: AspectInfo, given: Wide) in #expect(given == wide) }
@@ -142,10 +137,10 @@ struct AspectsRowsTests {
 
   // MARK: Refusals
 
-  @Test("Each error code of Aspects has its error here")
-  func errorCodes() throws {
-    class RowTop: RowBase {}
-    class RowBottom: RowTop {}
+  private class RowTop: RowBase {}
+  private class RowBottom: RowTop {}
+
+  @Test func `Each error code of Aspects has its error here`() throws {
     _ = ClassObject.of(RowBottom.self)
     func refusal(_ body: () throws -> Void) -> String {
       do {
@@ -174,11 +169,11 @@ struct AspectsRowsTests {
     #expect(token?.remove() == false)
   }
 
-  @Test("An exclusive message is hooked in one class of a path, any number of times, and objects are exempt")
-  func hierarchy() throws {
-    class RowUpper: RowBase {}
-    class RowLower: RowUpper {}
-    class RowSister: RowUpper {}
+  private class RowUpper: RowBase {}
+  private class RowLower: RowUpper {}
+  private class RowSister: RowUpper {}
+
+  @Test func `An exclusive message is hooked in one class of a path`() throws {
     let lower = RowLower()
     _ = ClassObject.of(RowSister.self)
     func hook(_ name: String) throws -> AspectToken {
@@ -192,15 +187,18 @@ struct AspectsRowsTests {
     #expect(throws: AspectError.alreadyHooked(class: "RowLower", selector: "press(_:by:)", hookedIn: "RowUpper")) {
       try hook("RowLower")
     }
-    #expect(upper.remove() && !ClassObject.of(RowUpper.self).aspects.contains { $0.selector == "press(_:by:)" })
+    #expect(
+      (upper.remove(), ClassObject.of(RowUpper.self).aspects.contains { $0.selector == "press(_:by:)" }) == (
+        true, false
+      ))
     try hook("RowLower").remove()
   }
 
   // MARK: What runs
 
-  @Test("The order is class before, object before, class and object instead, class after, object after")
-  func order() throws {
-    class RowOrder: RowBase {}
+  private class RowOrder: RowBase {}
+
+  @Test func `Class advice runs ahead of the object's at each position`() throws {
     let object = RowOrder(), log = Log(), hooks = Hooks()
     defer { hooks.removeAll() }
     for position in [.after, .instead, .before] as [AdvicePosition] {
@@ -215,41 +213,41 @@ struct AspectsRowsTests {
       }
       hooks += try Runtime.hook("RowOrder", "press(_:by:)", HookOptions(position), classAdvice)
     }
-    #expect(object.press(1, by: "a") == "object" && object.log.isEmpty)
+    #expect((object.press(1, by: "a"), object.log.isEmpty) == ("object", true))
     #expect(
       log.take() == [
         "class before", "object before", "class instead", "object instead", "class after", "object after",
       ])
   }
 
-  @Test("An inherited method is found on the way to the root, and the hook stays in the class that has it")
-  func inherited() throws {
-    class RowHeir: RowBase {}
+  private class RowHeir: RowBase {}
+
+  @Test func `An inherited method is found on the way to the root`() throws {
     _ = ClassObject.of(RowHeir.self)
     let token = try Runtime.hook("RowHeir", "press(_:by:)", .after) { (info: AspectInfo) in try info.setResult("heir") }
-    #expect(RowHeir().press(1, by: "a") == "heir" && RowBase().press(1, by: "a") == "pressed")
-    #expect(token.remove() && RowHeir().press(1, by: "a") == "pressed")
+    #expect((RowHeir().press(1, by: "a"), RowBase().press(1, by: "a")) == ("heir", "pressed"))
+    #expect((token.remove(), RowHeir().press(1, by: "a")) == (true, "pressed"))
   }
 
-  @Test("What no class has reaches the object's own forwarding, hooked or not, and is an error behind it")
-  func forwarding() throws {
-    final class RowForwarder: RowBase {
-      override func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
-        guard invocation.selector == "dance()" else { return false }
-        invocation.result = "danced"
-        return true
-      }
+  private final class RowForwarder: RowBase {
+    override func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+      guard invocation.selector == "dance()" else { return false }
+      invocation.result = "danced"
+      return true
     }
+  }
+
+  @Test func `What no class has reaches forwarding, and then is an error`() throws {
     let object = RowForwarder()
     try object.hook(selector: "press(_:by:)", .before) {}
     #expect(try object.perform("dance()") as? String == "danced")
     #expect(throws: AspectError.self) { try object.perform("sing()") }
   }
 
-  @Test("Two classes with a method of one name are hooked apart")
-  func sameName() throws {
-    class RowEast: RowBase {}
-    class RowWest: RowBase {}
+  private class RowEast: RowBase {}
+  private class RowWest: RowBase {}
+
+  @Test func `Two classes with a method of one name are hooked apart`() throws {
     let log = Log(), hooks = Hooks()
     defer { hooks.removeAll() }
     _ = (ClassObject.of(RowEast.self), ClassObject.of(RowWest.self))
@@ -264,31 +262,29 @@ struct AspectsRowsTests {
 
   // MARK: The object's class
 
-  @Test("A hooked object states its class, and is as before when its last hook is removed")
-  func objectClass() throws {
+  @Test func `A hooked object states its class, also after unhooking`() throws {
     let object = RowBase(), plain = ClassObject.of(RowBase.self)
     let woven = try plain.makeSubclass(named: "RowStated")
     try object.setClass(woven)
     let one = try object.hook(selector: "press(_:by:)", .before) {}
     let two = try object.hook(selector: "widen(_:)", .before) {}
-    #expect(object.statedClass == plain && object.actualClass == woven && object.isHooked)
-    #expect(one.remove() && object.isHooked && object.aspects.count == 1)
-    #expect(two.remove() && !object.isHooked && object.actualClass == woven)
+    #expect((object.statedClass, object.actualClass, object.isHooked) == (plain, woven, true))
+    #expect((one.remove(), object.isHooked, object.aspects.count) == (true, true, 1))
+    #expect((two.remove(), object.isHooked, object.actualClass) == (true, false, woven))
     try object.setClass(plain)
     #expect(object.actualClass == plain)
   }
 
-  @Test("A class hook changes no object's class")
-  func classInPlace() throws {
-    class RowPlace: RowBase {}
+  private class RowPlace: RowBase {}
+
+  @Test func `A class hook changes no object's class`() throws {
     let object = RowPlace()
     let token = try Runtime.hook("RowPlace", "press(_:by:)", .before) {}
     defer { token.remove() }
-    #expect(object.actualClass == ClassObject.of(RowPlace.self) && !object.isHooked)
+    #expect((object.actualClass, object.isHooked) == (ClassObject.of(RowPlace.self), false))
   }
 
-  @Test("Observers outlast hooks and a change of class, in every order, with nothing added again")
-  func observers() throws {
+  @Test func `Observers outlast hooks and a change of class`() throws {
     for order in 0..<4 {
       let object = RowBase()
       var heard: [Int?] = []
@@ -300,18 +296,17 @@ struct AspectsRowsTests {
       ]
       for step in 0..<3 { try steps[(step + order) % 3]() }
       object.send(RowBase.height.setter, 5)
-      #expect(heard == [5] && object.statedClass == ClassObject.of(RowBase.self), "\(order)")
+      #expect((heard, object.statedClass) == ([5], ClassObject.of(RowBase.self)), "\(order)")
     }
   }
 
-  @Test("A dynamic subclass overrides, calls the superclass, is found by name, and is not made twice")
-  func subclasses() throws {
+  @Test func `A dynamic subclass overrides, calls up and has a name`() throws {
     let plain = ClassObject.of(RowBase.self)
     let woven = try plain.makeSubclass(named: "kAOP_RowBase")
     try woven.override(RowBase.press) { call in "woven \(call.callSuper((call.arguments.0 + 1, by: "super")))" }
     let object = RowBase()
     try object.setClass(woven)
-    #expect(object.press(1, by: "a") == "woven pressed" && object.log == ["original 2 super"])
+    #expect((object.press(1, by: "a"), object.log) == ("woven pressed", ["original 2 super"]))
     #expect(RowBase.press.send(to: object, as: plain, (9, by: "b")) == "pressed")
     #expect(ClassObject.named("kAOP_RowBase") == woven)
     #expect(throws: AspectError.classPairUnavailable(name: "kAOP_RowBase")) {
@@ -323,8 +318,7 @@ struct AspectsRowsTests {
 
   // MARK: Swizzling
 
-  @Test("A replaced implementation and a hook stand together, whichever came first and whichever goes first")
-  func replacedAndHooked() throws {
+  @Test func `A replaced implementation and a hook are independent`() throws {
     for (hookFirst, unhookFirst) in [(true, true), (true, false), (false, true), (false, false)] {
       let level = try ClassObject.of(RowBase.self).makeSubclass(named: "RowSwizzled\(hookFirst)\(unhookFirst)")
       let object = RowBase()
@@ -336,7 +330,8 @@ struct AspectsRowsTests {
         }
       }
       if hookFirst { try hook() }
-      let former = try level.replaceImplementation(of: RowBase.press) { call in "new \(call.callSuper())" }
+      let former = try level.implementation(of: RowBase.press)
+      try level.override(RowBase.press) { call in "new \(call.callSuper())" }
       if !hookFirst { try hook() }
       #expect(object.press(1, by: "a") == "hooked new pressed")
       if unhookFirst {

@@ -7,8 +7,7 @@ import Testing
 struct RecipesTests {
   typealias Example = RecipesExample
 
-  @Test("One advice serves messages of several classes, in one bundle with hooks by name")
-  func tracing() throws {
+  @Test func `One bundle hooks messages of several classes`() throws {
     Runtime.register(Example.DiscBurner.self)
     let log = Log(), panel = Example.DiscBurner(), disk = Example.Disk()
     let bundle = try Example.tracing(log.write)
@@ -17,13 +16,12 @@ struct RecipesTests {
     #expect(panel.burn(copies: 2) == 2)
     panel.eject()
     let lines = ["write(_:) begins", "write(_:) ends", "burn(copies:) begins", "burn(copies:) ends", "eject()"]
-    #expect(log.take() == lines && bundle.remove())
+    #expect((log.take(), bundle.remove()) == (lines, true))
     panel.eject()
     #expect(log.take().isEmpty)
   }
 
-  @Test("Page impressions are logged by the concrete class from one hook on the base class")
-  func pages() async throws {
+  @Test func `Page impressions are logged by the concrete class`() async throws {
     let log = Log()
     let (token, queue) = try Example.pages(log.write)
     defer { token.remove() }
@@ -34,11 +32,10 @@ struct RecipesTests {
     #expect(log.take() == ["page imp - main page", "page imp - reader page"])
   }
 
-  @Test("Handlers from a table of names run in place of methods, which do nothing until they are removed")
-  func handlers() throws {
+  @Test func `Handlers from a table run in place of methods`() throws {
     _ = ClassObject.of(Example.StartScreen.self)
     let log = Log(), panel = Example.DiscBurner(), name = panel.statedClass.name
-    #expect(name == "DiscBurner" && panel.burn(copies: 2) == 2)
+    #expect((name, panel.burn(copies: 2)) == ("DiscBurner", 2))
     let tokens = try Example.handlers(log.write)
     panel.eject()
     Example.StartScreen().appeared()
@@ -50,39 +47,35 @@ struct RecipesTests {
       ])
     for token in tokens { token.remove() }
     panel.eject()
-    #expect(panel.burned == 0 && log.take().isEmpty)
+    #expect((panel.burned, log.take().isEmpty) == (0, true))
     #expect(throws: AspectError.self) {
       try Runtime.hook("DiscBurner", "burn(copies:)", .instead) { (info: AspectInfo) in }
     }
   }
 
-  @Test("Switches give callers a result, and the original does not run")
-  func switches() throws {
+  @Test func `Edition switches give callers a result`() throws {
     let panel = Example.DiscBurner()
     let tokens = try Example.switches(panel)
-    #expect(panel.burn(copies: 3) == 0 && panel.burned == 0 && panel.label(of: 1) == nil)
+    #expect((panel.burn(copies: 3), panel.burned, panel.label(of: 1) == nil) == (0, 0, true))
     for token in tokens { token.remove() }
-    #expect(panel.burn(copies: 3) == 3 && panel.label(of: 1) == "disc 1")
+    #expect((panel.burn(copies: 3), panel.label(of: 1)) == (3, "disc 1"))
   }
 
-  @Test("A handler that returns nothing takes the place of a method, whose callers get what it falls back on")
-  func notice() throws {
+  @Test func `A handler without a result falls back on a given one`() throws {
     let log = Log(), panel = Example.DiscBurner()
     let token = try Example.notice(log.write)
-    #expect(panel.burn(copies: 3) == 0 && panel.burned == 0)
+    #expect((panel.burn(copies: 3), panel.burned) == (0, 0))
     #expect(log.take() == ["burn(copies:): not in the lite edition"])
-    #expect(token.remove() && panel.burn(copies: 3) == 3)
+    #expect((token.remove(), panel.burn(copies: 3)) == (true, 3))
   }
 
-  @Test("Advice by name changes arguments and results of a method that does not throw")
-  func changes() throws {
+  @Test func `Advice by name changes arguments and results`() throws {
     let panel = Example.DiscBurner()
     _ = try Example.changes(panel)
-    #expect(panel.burn(copies: 30) == 20 && panel.burned == 10)
+    #expect((panel.burn(copies: 30), panel.burned) == (20, 10))
   }
 
-  @Test("Advice tries again, renames an error, and throws on what it saw")
-  func rethrowing() throws {
+  @Test func `Advice retries, renames an error, and rethrows`() throws {
     let disk = Example.Disk(), log = Log()
     _ = try Example.rethrowing(disk, log.write)
     disk.failures = [.busy]
@@ -97,8 +90,7 @@ struct RecipesTests {
       ])
   }
 
-  @Test("A guarded array reports and ignores, in the words of the article")
-  func guarded() throws {
+  @Test func `A guarded array reports and ignores, as the article says`() throws {
     let reports = Log()
     #expect(try Example.guarded { reports.write("\($0)") } == ["a", "b"])
     let words = reports.take()
@@ -107,16 +99,14 @@ struct RecipesTests {
     for word in words { #expect(article.contains("\(word)"), "\(word)") }
   }
 
-  @Test("A class is guarded by an exchange, and the safe message reaches the original")
-  func exchanged() throws {
+  @Test func `A class is guarded by an exchange with a safe message`() throws {
     let list = Example.Playlist()
     let token = try Example.exchanged()
-    #expect(list.song(at: 1) == "two" && list.song(at: 2) == nil && list.song(at: -1) == nil)
-    #expect(token.restore() && !token.restore() && list.song(at: 0) == "one")
+    #expect((list.song(at: 1), list.song(at: 2) == nil, list.song(at: -1) == nil) == ("two", true, true))
+    #expect((token.restore(), token.restore(), list.song(at: 0)) == (true, false, "one"))
   }
 
-  @Test("The article shows the recipes as they are compiled")
-  func text() throws {
+  @Test func `The article shows the recipes as they are compiled`() throws {
     func lines(_ text: String) -> [String] {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }

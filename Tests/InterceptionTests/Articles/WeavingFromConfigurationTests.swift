@@ -35,8 +35,7 @@ struct WeavingFromConfigurationTests {
     return try JSONDecoder().decode(WeavingPlan.self, from: Data(text.utf8))
   }
 
-  @Test("The first example logs, is switched off, and is reverted")
-  func example() throws {
+  @Test func `The first example logs, is switched off, and is reverted`() throws {
     let article = try blocks(of: "swift")[0]
     let log = Log(), account = Teller()
     // As in the article, for a class of this test alone.
@@ -46,14 +45,13 @@ struct WeavingFromConfigurationTests {
     let plan = try JSONDecoder().decode(WeavingPlan.self, from: own)
     let weaving = try plan.weave(with: .standard(output: { log.write($0) }), classes: [Teller.self])
     account.deposit(5)
-    #expect(log.take() == ["Teller.deposit(5) -> 5"] && article.contains("Account.deposit(5) -> 5"))
+    #expect((log.take(), article.contains("Account.deposit(5) -> 5")) == (["Teller.deposit(5) -> 5"], true))
     try weaving.disable("logging")
     account.deposit(5)
-    #expect(log.take().isEmpty && weaving.revert())
+    #expect((log.take().isEmpty, weaving.revert()) == (true, true))
   }
 
-  @Test("Pages are logged by the class that the receiver states, events by their names")
-  func eventLogging() throws {
+  @Test func `Pages are logged by the receiver's stated class`() throws {
     let log = Log(), counts = CallCounts()
     let weaving = try plan(0).weave(
       with: .standard(output: log.write, counts: counts), classes: [Page.self, FrontPage.self])
@@ -65,13 +63,12 @@ struct WeavingFromConfigurationTests {
       log.take() == ["page impression: FrontPage.appeared()", #"button clicked: FrontPage.buttonClicked("finger")"#])
   }
 
-  @Test("The lite edition does nothing, and gives the result of the plan")
-  func edition() throws {
+  @Test func `The lite edition returns the result of the plan`() throws {
     let page = FrontPage()
     page.buttonClicked("finger")
     let weaving = try plan(1).weave(with: .standard(output: { _ in }), classes: [FrontPage.self])
     page.buttonClicked("finger")
-    #expect(page.clicks == 1 && page.copies(of: "a") == 0)
+    #expect((page.clicks, page.copies(of: "a")) == (1, 0))
     weaving.revert()
     page.buttonClicked("finger")
     #expect(page.copies(of: "a") == 2)

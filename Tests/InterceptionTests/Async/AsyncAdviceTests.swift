@@ -3,7 +3,7 @@ import Testing
 
 /// What each position may do around an asynchronous message, on a class and on an object.
 struct AsyncAdviceTests {
-  @Test func unhookedSendsRunTheOriginal() async throws {
+  @Test func `Unhooked sends run the original`() async throws {
     let document = Document()
     #expect(await document.save(to: "a") == 1)
     #expect(try await document.load(3) == 30)
@@ -13,7 +13,7 @@ struct AsyncAdviceTests {
     await #expect(throws: DiskError.full("-1")) { try await Document().load(-1) }
   }
 
-  @Test func beforeAdviceChangesWhatLaterAdviceTheOriginalAndAfterAdviceSee() async throws {
+  @Test func `Before advice changes the arguments for all that follows`() async throws {
     let document = Document()
     var seen: [Int] = []
     try document.hook(Document.load, .before) { call in
@@ -31,7 +31,7 @@ struct AsyncAdviceTests {
     #expect(seen == [4, 5, 50])
   }
 
-  @Test func afterAdviceReadsAndReplacesResultAndError() async throws {
+  @Test func `After advice reads and replaces result and error`() async throws {
     let document = Document()
     var outcomes: [Result<Int, DiskError>] = []
     try document.hook(Document.load, .after) { call in
@@ -48,7 +48,7 @@ struct AsyncAdviceTests {
     #expect(outcomes == [.success(20), .success(21), .failure(.full("-7")), .success(-1)])
   }
 
-  @Test func adviceAfterReturningAndAfterThrowingRunsInItsCaseOnly() async throws {
+  @Test func `After returning and after throwing advice run in their case`() async throws {
     let document = Document()
     let identity = ObjectIdentifier(document)
     var seen: [String] = []
@@ -65,7 +65,7 @@ struct AsyncAdviceTests {
     #expect(seen == ["returned 10 for 1 of true", "threw full(\"-1\") for -1 of true"])
   }
 
-  @Test func errorsOfTheOriginalPassThroughAfterTheAfterAdvice() async throws {
+  @Test func `Errors of the original pass through after the after advice`() async throws {
     let document = Document()
     var count = 0
     try document.hook(Document.load, .before) { _ in count += 1 }
@@ -75,7 +75,7 @@ struct AsyncAdviceTests {
     #expect(count == 11)
   }
 
-  @Test func aBeforeAdviceThatThrowsSkipsTheOriginalAndTheRestButNotTheAfterAdvice() async throws {
+  @Test func `A throwing before advice skips all but after advice`() async throws {
     let document = Document()
     var seen: [String] = []
     try document.hook(Document.load, .before) { _ async throws(DiskError) in throw .refused }
@@ -90,7 +90,7 @@ struct AsyncAdviceTests {
     #expect(seen == ["after \(Result<Int, DiskError>.failure(.refused))"])
   }
 
-  @Test func anAfterAdviceMayThrowAndTheNextOneSeesIt() async throws {
+  @Test func `An after advice may throw and the next one sees it`() async throws {
     let document = Document()
     var seen: [Result<Int, DiskError>] = []
     try document.hook(Document.load, .after) { _ async throws(DiskError) in throw .refused }
@@ -101,7 +101,7 @@ struct AsyncAdviceTests {
     #expect(seen == [.failure(.refused)])
   }
 
-  @Test func insteadsRunInSequenceAndTheLastResultCounts() async throws {
+  @Test func `Insteads run in sequence and the last result counts`() async throws {
     let document = Document()
     var seen: [String] = []
     try document.hook(Document.save, .instead) { _ in
@@ -120,7 +120,7 @@ struct AsyncAdviceTests {
     #expect(await document.save(to: "nowhere") == 1)
   }
 
-  @Test func theOriginalRunsOncePerInsteadThatProceeds() async throws {
+  @Test func `The original runs once per instead that proceeds`() async throws {
     let document = Document()
     try document.hook(Document.load, .instead) { call async throws(DiskError) in try await call.proceed() + 1 }
     try document.hook(Document.load, .instead) { call async throws(DiskError) in
@@ -130,7 +130,7 @@ struct AsyncAdviceTests {
     #expect(document.saved == ["3", "6"])
   }
 
-  @Test(arguments: 0...4) func proceedRunsTheWholeInnerChainAsOftenAsItIsCalled(times: Int) async throws {
+  @Test(arguments: 0...4) func `Proceed runs the whole inner chain as often as it is called`(times: Int) async throws {
     let document = Document()
     var inner = 0
     try document.hook(Document.load, .around) { call async throws(DiskError) in
@@ -151,8 +151,9 @@ struct AsyncAdviceTests {
     #expect(inner == times * 101)
   }
 
-  @Test func everyPositionWorksOnAClass() async throws {
-    class Letter: Document {}
+  private class Letter: Document {}
+
+  @Test func `Every position works on a class`() async throws {
     let log = Log()
     let tokens = [
       try Document.load.hook(on: Letter.self, .before) { call in
@@ -179,27 +180,30 @@ struct AsyncAdviceTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func adviceOnAClassMayThrowAtEveryPosition() async throws {
-    class Letter: Document {}
+  private class Letter2: Document {}
+
+  @Test func `Advice on a class may throw at every position`() async throws {
     let log = Log()
-    let before = try Document.load.hook(on: Letter.self, .before) { _ async throws(DiskError) in throw .full("before") }
-    let after = try Document.load.hook(on: Letter.self, .after) { call async throws(DiskError) in
+    let before = try Document.load.hook(on: Letter2.self, .before) { _ async throws(DiskError) in throw .full("before")
+    }
+    let after = try Document.load.hook(on: Letter2.self, .after) { call async throws(DiskError) in
       log.write("\(call.outcome)")
       throw .full("after")
     }
-    await #expect(throws: DiskError.full("after")) { try await Letter().load(1) }
+    await #expect(throws: DiskError.full("after")) { try await Letter2().load(1) }
     #expect(log.take() == ["\(Result<Int, DiskError>.failure(.full("before")))"])
-    #expect(before.remove() && after.remove())
+    #expect((before.remove(), after.remove()) == (true, true))
     for hook in [
-      try Document.load.hook(on: Letter.self, .afterReturning) { _ async throws(DiskError) in throw .refused },
-      try Document.load.hook(on: Letter.self, .instead) { _ async throws(DiskError) in throw .refused },
-      try Document.load.hook(on: Letter.self, .around) { _ async throws(DiskError) in throw .refused },
+      try Document.load.hook(on: Letter2.self, .afterReturning) { _ async throws(DiskError) in throw .refused },
+      try Document.load.hook(on: Letter2.self, .instead) { _ async throws(DiskError) in throw .refused },
+      try Document.load.hook(on: Letter2.self, .around) { _ async throws(DiskError) in throw .refused },
     ] {
-      await #expect(throws: DiskError.refused) { try await Letter().load(1) }
+      await #expect(throws: DiskError.refused) { try await Letter2().load(1) }
       #expect(hook.remove())
     }
-    let thrown = try Document.load.hook(on: Letter.self, .afterThrowing) { _ async throws(DiskError) in throw .refused }
-    await #expect(throws: DiskError.refused) { try await Letter().load(-1) }
+    let thrown = try Document.load.hook(on: Letter2.self, .afterThrowing) { _ async throws(DiskError) in throw .refused
+    }
+    await #expect(throws: DiskError.refused) { try await Letter2().load(-1) }
     #expect(thrown.remove())
   }
 
@@ -210,7 +214,7 @@ struct AsyncAdviceTests {
     func echo(_ value: Int) async throws(DiskError) -> Int { try await send(Sealed.echo, value) }
   }
 
-  @Test func aFinalSendableClassIsHookedWithSendableAdviceAtEveryPosition() async throws {
+  @Test func `A Sendable object takes asynchronous advice everywhere`() async throws {
     let sealed = Sealed()
     let log = Log()
     var tokens = [
@@ -238,7 +242,7 @@ struct AsyncAdviceTests {
     #expect(try await sealed.echo(1) == 1)
   }
 
-  @Test func anAdviceMayCallTheSameMethodAgain() async throws {
+  @Test func `An advice may call the same method again`() async throws {
     let document = Document()
     var depth = 0
     try document.hook(Document.load, .before) { call async throws(DiskError) in
@@ -251,18 +255,19 @@ struct AsyncAdviceTests {
     #expect(depth == 3)
   }
 
-  @Test func afterAdviceRunsWhenTheMethodHasFinishedNotWhenItFirstSuspends() async throws {
-    final class Slow: InterceptableObject {
-      static let work = AsyncMessage<Slow, Log, Void>("work(_:)") { _, log in
-        for step in 0..<5 {
-          log.write("step \(step)")
-          await Task.yield()
-          try? await Task.sleep(for: .microseconds(50))
-        }
-        log.write("finished")
+  private final class Slow: InterceptableObject {
+    static let work = AsyncMessage<Slow, Log, Void>("work(_:)") { _, log in
+      for step in 0..<5 {
+        log.write("step \(step)")
+        await Task.yield()
+        try? await Task.sleep(for: .microseconds(50))
       }
-      nonisolated(nonsending) func work(_ log: Log) async { await send(Slow.work, log) }
+      log.write("finished")
     }
+    nonisolated(nonsending) func work(_ log: Log) async { await send(Slow.work, log) }
+  }
+
+  @Test func `After advice runs when the method has finished`() async throws {
     let slow = Slow()
     let log = Log()
     try slow.hook(Slow.work, .before) { _ in log.write("before") }
@@ -275,7 +280,7 @@ struct AsyncAdviceTests {
     #expect(log.take() == ["before"] + (0..<5).map { "step \($0)" } + ["finished", "around", "after"])
   }
 
-  @Test func tuplesKeepTheirLabelsAndVoidNeedsNoArguments() async throws {
+  @Test func `Tuples keep their labels and void needs no arguments`() async throws {
     let document = Document()
     let other = Document()
     other.saved = ["x"]
@@ -284,6 +289,6 @@ struct AsyncAdviceTests {
     try document.hook(Document.flush, .after) { _ in flushed += 1 }
     #expect(await document.merge(other, times: 2) == 6)
     await document.flush()
-    #expect(flushed == 1 && document.saved.isEmpty)
+    #expect((flushed, document.saved.isEmpty) == (1, true))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// What hooks of asynchronous messages have in common with all others: options, books, errors, subclasses.
 struct AsyncHookTests {
-  @Test func automaticRemovalRunsInOneCallAlsoWhenItRecurses() async throws {
+  @Test func `Automatic removal runs in one call also when it recurses`() async throws {
     let document = Document()
     var count = 0
     let token = try document.hook(Document.save, .before, .automaticRemoval) { call in
@@ -18,21 +18,22 @@ struct AsyncHookTests {
     #expect(!document.isHooked)
   }
 
-  @Test func concurrentCallsRunAnAutomaticallyRemovedAdviceOnce() async throws {
-    final class Shared: InterceptableObject, @unchecked Sendable {
-      static let poke = AsyncMessage<Shared, Int, Int>("poke(_:)") { _, value in
-        await Task.yield()
-        return value
-      }
-      func poke(_ value: Int) async -> Int { await send(Shared.poke, value) }
+  private final class Shared2: InterceptableObject, @unchecked Sendable {
+    static let poke = AsyncMessage<Shared2, Int, Int>("poke(_:)") { _, value in
+      await Task.yield()
+      return value
     }
-    let shared = Shared()
+    func poke(_ value: Int) async -> Int { await send(Shared2.poke, value) }
+  }
+
+  @Test func `Concurrent calls run an automatically removed advice once`() async throws {
+    let shared = Shared2()
     for round in 0..<100 {
       let log = Log()
       let token =
         round.isMultiple(of: 2)
-        ? try shared.hook(Shared.poke, .before, .automaticRemoval) { _ in log.write("ran") }
-        : try Shared.poke.hook(.before, .automaticRemoval) { _ in log.write("ran") }
+        ? try shared.hook(Shared2.poke, .before, .automaticRemoval) { _ in log.write("ran") }
+        : try Shared2.poke.hook(.before, .automaticRemoval) { _ in log.write("ran") }
       await withTaskGroup { group in
         for value in 0..<8 { group.addTask { _ = await shared.poke(value) } }
       }
@@ -42,10 +43,11 @@ struct AsyncHookTests {
     #expect(!shared.isHooked)
   }
 
-  @Test func theExclusivePolicyHoldsAndItsBooksAreExact() async throws {
-    class Upper: Document {}
-    class Lower: Upper {}
-    class Sibling: Upper {}
+  private class Upper: Document {}
+  private class Lower: Upper {}
+  private class Sibling: Upper {}
+
+  @Test func `The exclusive policy holds and its books are exact`() async throws {
     let token = try Document.save.hook(on: Lower.self, .before, .exclusive) { $0.arguments += "!" }
     let error = AspectError.alreadyHooked(class: "Upper", selector: "save(to:)", hookedIn: "Lower")
     #expect(throws: error) { try Document.save.hook(on: Upper.self, .before, .exclusive) { _ in } }
@@ -62,12 +64,14 @@ struct AsyncHookTests {
     #expect(!object.remove())
   }
 
-  @Test func refusalsComeInTheirOrderAndLeaveNoTrace() async throws {
-    class Own: Document {
-      static let release = AsyncMessage<Own, Void, Void>("release()") { _, _ in }
-      static let saveNow = Message<Own, String, Int>("save(to:)") { _, _ in 0 }
-    }
-    class Stranger: InterceptableObject {}
+  private class Own: Document {
+    static let release = AsyncMessage<Own, Void, Void>("release()") { _, _ in }
+    static let saveNow = Message<Own, String, Int>("save(to:)") { _, _ in 0 }
+  }
+
+  private class Stranger: InterceptableObject {}
+
+  @Test func `Refusals come in their order and leave no trace`() async throws {
     #expect(throws: AspectError.selectorBlacklisted(class: "Stranger", selector: "release()")) {
       try Stranger().hook(Own.release, .before) { _ in }
     }
@@ -89,56 +93,60 @@ struct AsyncHookTests {
     #expect(ClassObject.of(Own.self).aspects.isEmpty)
   }
 
-  @Test func onlyABeforeAdviceMayStandOnADeallocationThatIsDeclaredAsynchronous() {
-    class Own: Document {
-      static let deinitialise = AsyncMessage<Own, Void, Void>("deinit") { _, _ in }
-    }
-    #expect(
-      throws: AspectError.deallocationPosition(class: "Own", selector: .deallocation, position: .after)
-    ) { try Own().hook(Own.deinitialise, .after) { _ in } }
+  private class Own2: Document {
+    static let deinitialise = AsyncMessage<Own2, Void, Void>("deinit") { _, _ in }
   }
 
-  @Test func aNameThatIsAsynchronousAndNotRunsWithTheAdviceOfItsOwnKindAlone() async throws {
-    class Twice: InterceptableObject {
-      static let now = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
-      static let soon = AsyncMessage<Twice, Int, Int>("twice(_:)") { _, value in value }
-    }
+  @Test func `Asynchronous deallocation takes before advice only`() {
+    #expect(
+      throws: AspectError.deallocationPosition(class: "Own2", selector: .deallocation, position: .after)
+    ) { try Own2().hook(Own2.deinitialise, .after) { _ in } }
+  }
+
+  private class Twice: InterceptableObject {
+    static let now = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
+    static let soon = AsyncMessage<Twice, Int, Int>("twice(_:)") { _, value in value }
+  }
+
+  private class Other: InterceptableObject {
+    static let now = Message<Other, Int, Int>("twice(_:)") { _, value in value }
+    static let soon = AsyncMessage<Other, Int, Int>("twice(_:)") { _, value in value }
+  }
+
+  @Test func `Of two kinds under one name, each runs its own advice`() async throws {
     let now = try Twice.now.hook(.instead) { _ in 9 }
     #expect(await Twice().send(Twice.soon, 1) == 1)
-    #expect(Twice().send(Twice.now, 1) == 9 && now.remove())
-    class Other: InterceptableObject {
-      static let now = Message<Other, Int, Int>("twice(_:)") { _, value in value }
-      static let soon = AsyncMessage<Other, Int, Int>("twice(_:)") { _, value in value }
-    }
+    #expect((Twice().send(Twice.now, 1), now.remove()) == (9, true))
     let soon = try Other.soon.hook(.instead) { _ in 9 }
     #expect(Other().send(Other.now, 1) == 1)
     #expect(await Other().send(Other.soon, 1) == 9)
     #expect(soon.remove())
   }
 
-  @Test func itIsListedExplainedAndRemovedByName() async throws {
-    class Own: Document {}
-    let own = Own()
+  private class Own3: Document {}
+
+  @Test func `It is listed explained and removed by name`() async throws {
+    let own = Own3()
     let log = Log()
-    try Document.save.hook(on: Own.self, .after, .named("mine")) { _ in log.write("class") }
+    try Document.save.hook(on: Own3.self, .after, .named("mine")) { _ in log.write("class") }
     try own.hook(Document.save, .around, [.named("mine"), .priority(2)]) { call in
       log.write("object")
       return await call.proceed()
     }
     #expect(
       own.explain("save(to:)") == """
-        around Own.save(to:), object, 'mine', priority 2
-        after Own.save(to:), class, 'mine'
+        around Own3.save(to:), object, 'mine', priority 2
+        after Own3.save(to:), class, 'mine'
         """)
     await own.save(to: "a")
     #expect(log.take() == ["object", "class"])
     #expect(own.removeAspects(named: "mine") == 1)
-    #expect(ClassObject.of(Own.self).removeAspects(named: "mine") == 1)
+    #expect(ClassObject.of(Own3.self).removeAspects(named: "mine") == 1)
     await own.save(to: "a")
     #expect(log.take().isEmpty)
   }
 
-  @Test func aClassListsItsAsynchronousMessagesWithTheirTypes() {
+  @Test func `A class lists its asynchronous messages with their types`() {
     let listed = ClassObject.of(Document.self).messages.map(\.description)
     #expect(
       listed == [
@@ -154,9 +162,10 @@ struct AsyncHookTests {
     #expect(Document.save.selector == now.selector)
   }
 
-  @Test func aDynamicSubclassOverridesAndCallsUp() async throws {
-    class Own: Document {}
-    let own = Own()
+  private class Own4: Document {}
+
+  @Test func `A dynamic subclass overrides and calls up`() async throws {
+    let own = Own4()
     let log = Log()
     let made = try own.statedClass.makeSubclass(named: "AsyncHookTests.Loud")
     try made.override(Document.load) { call async throws(DiskError) in
@@ -165,10 +174,10 @@ struct AsyncHookTests {
       await Task.yield()
       return try await first + call.callSuper(call.arguments * 2)
     }
-    let token = try Document.load.hook(on: Own.self, .before) { call in log.write("before \(call.arguments)") }
+    let token = try Document.load.hook(on: Own4.self, .before) { call in log.write("before \(call.arguments)") }
     try own.setClass(made)
     #expect(try await own.load(2) == 60)
-    #expect(log.take() == ["override 2 of Own", "before 2", "before 4"])
+    #expect(log.take() == ["override 2 of Own4", "before 2", "before 4"])
     #expect(made.overrides("load(_:)"))
     #expect(made.removeOverride(of: Document.load))
     #expect(!made.removeOverride(of: Document.load))
@@ -178,20 +187,22 @@ struct AsyncHookTests {
     #expect(token.remove())
   }
 
-  @Test func aPlainSwiftOverrideThatCallsSuperIsHookedAtBothLevels() async throws {
-    class Upper: Document {
-      nonisolated(nonsending) func print(_ copies: Int) async -> Int { await send(Upper.print, copies) }
-      static let print = AsyncMessage<Upper, Int, Int>("print(_:)") { _, copies in copies }
-    }
-    class Lower: Upper {
-      nonisolated(nonsending) override func print(_ copies: Int) async -> Int { await super.print(copies + 1) * 10 }
-    }
-    let upper = try Upper.print.hook(.around) { call in await call.proceed(call.arguments + 100) }
-    let lower = try Upper.print.hook(on: Lower.self, .after) { call in call.result += 1000 }
-    #expect(await Upper().print(1) == 101)
-    #expect(await Lower().print(1) == 11020)
-    #expect(upper.remove() && lower.remove())
-    #expect(await Lower().print(1) == 20)
+  private class Upper2: Document {
+    nonisolated(nonsending) func print(_ copies: Int) async -> Int { await send(Upper2.print, copies) }
+    static let print = AsyncMessage<Upper2, Int, Int>("print(_:)") { _, copies in copies }
+  }
+
+  private class Lower2: Upper2 {
+    nonisolated(nonsending) override func print(_ copies: Int) async -> Int { await super.print(copies + 1) * 10 }
+  }
+
+  @Test func `A Swift override that calls super is hooked at both levels`() async throws {
+    let upper = try Upper2.print.hook(.around) { call in await call.proceed(call.arguments + 100) }
+    let lower = try Upper2.print.hook(on: Lower2.self, .after) { call in call.result += 1000 }
+    #expect(await Upper2().print(1) == 101)
+    #expect(await Lower2().print(1) == 11020)
+    #expect((upper.remove(), lower.remove()) == (true, true))
+    #expect(await Lower2().print(1) == 20)
   }
 
   class Box<Element>: InterceptableObject {
@@ -205,7 +216,7 @@ struct AsyncHookTests {
     nonisolated(nonsending) func put(_ element: Element) async -> Int { await Box.put.send(to: self, element) }
   }
 
-  @Test func aGenericClassIsHookedByWhatItIsMadeOf() async throws {
+  @Test func `A generic class is hooked by what it is made of`() async throws {
     let token = try Box<Int>.put.hook(.before) { call in call.arguments *= 2 }
     let numbers = Box<Int>()
     let words = Box<String>()
@@ -215,7 +226,7 @@ struct AsyncHookTests {
     #expect(token.remove())
   }
 
-  @Test func aHookedClassLeavesItsOtherMessagesAlone() async throws {
+  @Test func `A hooked class leaves its other messages alone`() async throws {
     let document = Document()
     try document.hook(Document.save, .instead) { _ in 77 }
     #expect(try await document.load(2) == 20)
@@ -223,14 +234,15 @@ struct AsyncHookTests {
     #expect(document.saved == ["2"])
   }
 
-  @Test func anErrorOfAnyTypeIsThrown() async throws {
-    final class Open: InterceptableObject {
-      static let open = AsyncThrowingMessage<Open, Bool, Int, any Error>("open(_:)") { _, fails in
-        if fails { throw DiskError.refused }
-        return 1
-      }
-      nonisolated(nonsending) func open(_ fails: Bool) async throws -> Int { try await send(Open.open, fails) }
+  private final class Open: InterceptableObject {
+    static let open = AsyncThrowingMessage<Open, Bool, Int, any Error>("open(_:)") { _, fails in
+      if fails { throw DiskError.refused }
+      return 1
     }
+    nonisolated(nonsending) func open(_ fails: Bool) async throws -> Int { try await send(Open.open, fails) }
+  }
+
+  @Test func `An error of any type is thrown`() async throws {
     let open = Open()
     var seen: [String] = []
     try open.hook(Open.open, .around) { call in try await call.proceed() + 1 }

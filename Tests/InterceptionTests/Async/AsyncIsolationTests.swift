@@ -66,20 +66,21 @@ struct AsyncIsolationTests {
     }
   }
 
-  @Test func anObjectThatIsNotSendableStaysOnItsActorThroughAdviceAndOriginal() async throws {
+  @Test func `A non-Sendable object stays on its actor in a call`() async throws {
     #expect(try await Writer().work() == ["before", "instead", "around", "afterReturning", "after"])
   }
 
-  @Test func adviceOnTheClassRunsWhereEachCallerIsIsolated() async throws {
-    final class Page: InterceptableObject {
-      static let turn = AsyncMessage<Page, (any Actor)?, Int>("turn(_:)") { _, actor in
-        actor?.assertIsolated()
-        return 1
-      }
-      nonisolated(nonsending) func turn(_ actor: (any Actor)?) async -> Int {
-        await send(Page.turn, actor)
-      }
+  private final class Page: InterceptableObject {
+    static let turn = AsyncMessage<Page, (any Actor)?, Int>("turn(_:)") { _, actor in
+      actor?.assertIsolated()
+      return 1
     }
+    nonisolated(nonsending) func turn(_ actor: (any Actor)?) async -> Int {
+      await send(Page.turn, actor)
+    }
+  }
+
+  @Test func `Advice on the class runs where each caller is isolated`() async throws {
     let log = Log()
     let token = try Page.turn.hook(.around) { call in
       call.arguments?.assertIsolated()
@@ -105,7 +106,7 @@ struct AsyncIsolationTests {
     @discardableResult func show(_ text: String) async -> Int { await send(Screen.show, text) }
   }
 
-  @MainActor @Test func aMainActorClassIsHooked() async throws {
+  @MainActor @Test func `A main actor class is hooked`() async throws {
     let screen = Screen()
     #expect(await screen.show("plain") == 1)
     let log = Log()
@@ -123,35 +124,37 @@ struct AsyncIsolationTests {
     #expect(await screen.show("hooked") == 12)
     #expect(screen.shown == ["plain", "hooked!"])
     #expect(log.take() == ["hooked"])
-    #expect(onObject.remove() && onClass.remove())
+    #expect((onObject.remove(), onClass.remove()) == (true, true))
   }
 
-  @Test func aMainActorClassIsSentFromElsewhereThroughItsMethod() async throws {
+  @Test func `A main actor class is sent from elsewhere through its method`() async throws {
     let screen = Screen()
     #expect(await screen.show("hop") == 1)
   }
 
-  @Test func sendingAMessageOfAMainActorClassFromElsewhereTraps() async {
+  private final class Off: InterceptableObject {
+    static let show = AsyncMessage<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
+  }
+
+  @Test func `Sending a message of a main actor class from elsewhere traps`() async {
     await #expect(processExitsWith: .failure) {
-      final class Off: InterceptableObject {
-        static let show = AsyncMessage<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
-      }
       await Task.detached { _ = await Off().send(Off.show, 1) }.value
     }
   }
 
-  @Test func aSendableClassesOriginalRunsOnTheMainActorWhoeverSends() async throws {
-    final class Panel: InterceptableObject, @unchecked Sendable {
-      static let show = AsyncThrowingMessage<Panel, Int, Int, DiskError>(mainActor: "show(_:)") {
-        (_, value) async throws(DiskError) in
-        MainActor.assertIsolated()
-        await Task.yield()
-        MainActor.assertIsolated()
-        guard value >= 0 else { throw .refused }
-        return value
-      }
-      func show(_ value: Int) async throws(DiskError) -> Int { try await send(Panel.show, value) }
+  private final class Panel: InterceptableObject, @unchecked Sendable {
+    static let show = AsyncThrowingMessage<Panel, Int, Int, DiskError>(mainActor: "show(_:)") {
+      (_, value) async throws(DiskError) in
+      MainActor.assertIsolated()
+      await Task.yield()
+      MainActor.assertIsolated()
+      guard value >= 0 else { throw .refused }
+      return value
     }
+    func show(_ value: Int) async throws(DiskError) -> Int { try await send(Panel.show, value) }
+  }
+
+  @Test func `A Sendable class's main-actor original is sent from anywhere`() async throws {
     let panel = Panel()
     #expect(try await panel.show(1) == 1)
     try panel.hook(Panel.show, .around) { call async throws(DiskError) in
@@ -184,7 +187,7 @@ struct AsyncIsolationTests {
     func add(_ line: String) async -> Int { await send(Letter.add, line) }
   }
 
-  @Desk @Test func aClassOfAnotherGlobalActorIsHooked() async throws {
+  @Desk @Test func `A class of another global actor is hooked`() async throws {
     let letter = Letter()
     #expect(await letter.add("Dear") == 1)
     try letter.hook(Letter.add, .before) { call in
@@ -201,14 +204,15 @@ struct AsyncIsolationTests {
     @TaskLocal static var number = 0
   }
 
-  @Test func taskLocalsOfTheCallerAreSeenByAdviceAndOriginal() async throws {
-    final class Probe: InterceptableObject {
-      static let look = AsyncMessage<Probe, Void, Int>("look()") { _, _ in
-        await Task.yield()
-        return Request.number
-      }
-      nonisolated(nonsending) func look() async -> Int { await send(Probe.look) }
+  private final class Probe: InterceptableObject {
+    static let look = AsyncMessage<Probe, Void, Int>("look()") { _, _ in
+      await Task.yield()
+      return Request.number
     }
+    nonisolated(nonsending) func look() async -> Int { await send(Probe.look) }
+  }
+
+  @Test func `Task locals of the caller are seen by advice and original`() async throws {
     let probe = Probe()
     try probe.hook(Probe.look, .after) { call in
       await Task.yield()
@@ -231,7 +235,7 @@ struct AsyncIsolationTests {
     func run(_ isRunning: Latch) async throws -> Int { try await send(Job.run, isRunning) }
   }
 
-  @Test func cancellationIsSeenByAdviceAndOriginalAndAfterAdviceRunsThen() async throws {
+  @Test func `Cancellation is seen by advice and original`() async throws {
     let job = Job()
     let log = Log()
     try job.hook(Job.run, .before) { _ in log.write("before \(Task.isCancelled)") }
@@ -255,7 +259,7 @@ struct AsyncIsolationTests {
     #expect(log.take() == ["handler", "after true", "true"])
   }
 
-  @Test func aCallThatIsCancelledBeforeItBeginsRunsItsAdviceAllTheSame() async throws {
+  @Test func `A call cancelled before it begins runs its advice`() async throws {
     let job = Job()
     let log = Log()
     try job.hook(Job.run, .instead) { _ in

@@ -160,15 +160,15 @@ struct AsyncOrderTests {
         let traceOfNow = object.log.take()
         let soon = await outcomeSoon(object, value)
         let traceOfSoon = object.log.take()
-        #expect(now == soon && traceOfNow == traceOfSoon, "\(label())")
+        #expect((now, traceOfNow) == (soon, traceOfSoon), "\(label())")
       }
     }
     for token in tokens { token.remove() }
     #expect(!object.isHooked)
   }
 
-  @Test("Up to three hooks at every position and level run in the same order", arguments: [false, true])
-  func enumerated(withOverride: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `Up to three hooks at every position run in one order`(withOverride: Bool) async throws {
     let object = Lower()
     if withOverride { try moveToClassWithOverride(object, named: "AsyncOrderTests.Enumerated") }
     let all = AdvicePosition.allCases.flatMap { position in Level.allCases.map { Step(position: position, level: $0) } }
@@ -186,8 +186,7 @@ struct AsyncOrderTests {
     }
   }
 
-  @Test("Random hooks with priorities, single calls and proceeds run in the same order")
-  func random() async throws {
+  @Test func `Random hooks with priorities run in one order`() async throws {
     for seed in 0..<Sample.of(200, few: 40) {
       var random = SeededGenerator(seed: UInt64(seed))
       let object = Lower()

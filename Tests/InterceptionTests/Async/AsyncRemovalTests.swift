@@ -28,7 +28,7 @@ struct AsyncRemovalTests {
     }
   }
 
-  @Test func aCallSeesOneSetOfAdviceThoughItIsSuspended() async throws {
+  @Test func `A call sees one set of advice though it is suspended`() async throws {
     let gate = Gate()
     let log = Log()
     let removed = try gate.hook(Gate.pass, .after) { _ in log.write("removed") }
@@ -46,10 +46,11 @@ struct AsyncRemovalTests {
     #expect(added.remove())
   }
 
+  private class Own: Gate, @unchecked Sendable {}
+
   // One after the other, since a call of one would keep what the other hooks on the class.
   @Test(.serialized, arguments: [false, true])
-  func whatIsRemovedWhileACallIsSuspendedIsFreedWhenTheCallEnds(onClass: Bool) async throws {
-    class Own: Gate, @unchecked Sendable {}
+  func `Advice removed in a suspended call is freed at its end`(onClass: Bool) async throws {
     let gate = Own()
     let alive = AliveCount()
     let token = try {
@@ -71,18 +72,19 @@ struct AsyncRemovalTests {
     #expect(alive.now == 0)
   }
 
-  @Test func aSuspendedCallKeepsNothingButItsOwnAdvice() async throws {
-    class Own: Gate, @unchecked Sendable {}
-    let gate = Own()
+  private class Own2: Gate, @unchecked Sendable {}
+
+  @Test func `A suspended call keeps nothing but its own advice`() async throws {
+    let gate = Own2()
     let alive = AliveCount()
-    let first = try Gate.pass.hook(on: Own.self, .before) { _ in }
+    let first = try Gate.pass.hook(on: Own2.self, .before) { _ in }
     let passage = Passage()
     let call = Task { await gate.pass(passage) }
     await passage.isInside.wait()
     for round in 0..<10 {
       let token = try {
         let captured = Captured(alive)
-        return try Gate.pass.hook(on: Own.self, .before) { _ in captured.touch() }
+        return try Gate.pass.hook(on: Own2.self, .before) { _ in captured.touch() }
       }()
       #expect(await gate.pass(Passage(isOpen: true)) == 1)
       #expect(alive.now == 1)
@@ -94,7 +96,7 @@ struct AsyncRemovalTests {
     #expect(first.remove())
   }
 
-  @Test func removeAndWaitReturnsWhenTheLastCallHasLeftTheAdvice() async throws {
+  @Test func `removeAndWait returns when the last call has left`() async throws {
     let gate = Gate()
     let log = Log()
     let token = try gate.hook(Gate.pass, .after) { call in log.write("leaving \(call.arguments.number)") }
@@ -116,7 +118,7 @@ struct AsyncRemovalTests {
     #expect(await token.removeAndWait() == false)
   }
 
-  @Test func thoseWhoWaitHoldNoThread() async throws {
+  @Test func `Those who wait hold no thread`() async throws {
     let gate = Gate()
     let token = try gate.hook(Gate.pass, .after) { _ in }
     let passage = Passage()
@@ -139,7 +141,7 @@ struct AsyncRemovalTests {
     #expect(count == 1)
   }
 
-  @Test func aTaskThatIsCancelledWaitsAllTheSame() async throws {
+  @Test func `A task that is cancelled waits all the same`() async throws {
     let gate = Gate()
     let log = Log()
     let token = try gate.hook(Gate.pass, .after) { _ in log.write("after") }
@@ -158,7 +160,7 @@ struct AsyncRemovalTests {
     #expect(log.take() == ["after", "removed"])
   }
 
-  @Test func aThreadMayWaitForCallsThatAreSuspended() async throws {
+  @Test func `A thread may wait for calls that are suspended`() async throws {
     let gate = Gate()
     let log = Log()
     let token = try gate.hook(Gate.pass, .after) { _ in log.write("after") }
@@ -176,7 +178,7 @@ struct AsyncRemovalTests {
     #expect(await call.value == 1)
   }
 
-  @Test func aTaskMayWaitForCallsOnThreads() async throws {
+  @Test func `A task may wait for calls on threads`() async throws {
     let gate = Gate()
     let log = Log()
     for onClass in [false, true] {
@@ -199,7 +201,7 @@ struct AsyncRemovalTests {
     }
   }
 
-  @Test func waitingForAnAdviceThatNobodyIsInsideReturnsAtOnce() async throws {
+  @Test func `Waiting for an advice that nobody is inside returns at once`() async throws {
     let token = try {
       let gate = Gate()
       return try gate.hook(Gate.pass, .before) { _ in }
@@ -211,7 +213,7 @@ struct AsyncRemovalTests {
     #expect(await hooked.removeAndWait())
   }
 
-  @Test func anAdviceThatRemovesItselfRunsToItsEndAndIsFreedWhenTheCallIsOver() async throws {
+  @Test func `Advice that removes itself runs to its end, and is freed`() async throws {
     let alive = AliveCount()
     let document = Document()
     let tokens = Tokens()
@@ -233,7 +235,7 @@ struct AsyncRemovalTests {
     var token: AspectToken?
   }
 
-  @Test func tokensKeepNeitherTheObjectNorTheCapturedAlive() async throws {
+  @Test func `Tokens keep neither the object nor the captured alive`() async throws {
     let alive = AliveCount()
     weak var gone: Document?
     var token: AspectToken?
@@ -252,7 +254,7 @@ struct AsyncRemovalTests {
     }
   }
 
-  @Test func anObjectLivesUntilItsCallEndsAndIsFreedThen() async throws {
+  @Test func `An object lives until its call ends and is freed then`() async throws {
     let alive = AliveCount()
     let passage = Passage()
     let call = try {
@@ -271,13 +273,14 @@ struct AsyncRemovalTests {
     #expect(await eventuallyAsync { alive.now == 0 })
   }
 
-  @Test func anObjectThatChangesItsClassDuringACallGoesOnInTheOneInWhichItBegan() async throws {
-    class Own: Gate, @unchecked Sendable {}
-    let gate = Own()
+  private class Own3: Gate, @unchecked Sendable {}
+
+  @Test func `A call goes on in the class in which it began`() async throws {
+    let gate = Own3()
     let log = Log()
     let made = try gate.statedClass.makeSubclass(named: "AsyncRemovalTests.Other")
     try made.override(Gate.pass) { call in await call.callSuper() + 100 }
-    let token = try Gate.pass.hook(on: Own.self, .after) { _ in log.write("after") }
+    let token = try Gate.pass.hook(on: Own3.self, .after) { _ in log.write("after") }
     let passage = Passage()
     let call = Task { await gate.pass(passage) }
     await passage.isInside.wait()

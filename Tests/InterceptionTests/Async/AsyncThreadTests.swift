@@ -58,7 +58,7 @@ struct AsyncThreadTests {
     }
   }
 
-  @Test func sixteenTasksSendHookAndUnhook() async throws {
+  @Test func `Sixteen tasks send hook and unhook`() async throws {
     let counts = Counts()
     let shared = Shared(counts)
     let permanent = try Shared.poke.hook(.before) { _ in counts.permanent.add(1, ordering: .relaxed) }
@@ -74,7 +74,7 @@ struct AsyncThreadTests {
     #expect(counts.permanent.load(ordering: .relaxed) == calls)
     #expect(await eventuallyAsync { counts.alive.now == 0 })
     #expect(await permanent.removeAndWait())
-    #expect(!shared.isHooked && ClassObject.of(Shared.self).aspects.isEmpty)
+    #expect((shared.isHooked, ClassObject.of(Shared.self).aspects.isEmpty) == (false, true))
     #expect(await shared.send(Shared.poke, 5) == 5)
     #expect(counts.permanent.load(ordering: .relaxed) == calls)
   }
@@ -101,8 +101,9 @@ struct AsyncThreadTests {
     for token in tokens { await token.removeAndWait() }
   }
 
-  @Test func noCallIsInsideAnAdviceAfterItsRemovalWasWaitedFor() async throws {
-    class Own: Shared, @unchecked Sendable {}
+  private class Own: Shared, @unchecked Sendable {}
+
+  @Test func `No call is inside an advice after its removal was waited for`() async throws {
     let shared = Own(Counts())
     let ending = Inside()
     let senders = (0..<4).map { _ in
@@ -129,12 +130,13 @@ struct AsyncThreadTests {
     let count = Atomic<Int>(0)
   }
 
-  @Test func objectsChangeTheirClassWhileCallsRun() async throws {
-    class Own: Shared, @unchecked Sendable {}
+  private class Own2: Shared, @unchecked Sendable {}
+
+  @Test func `Objects change their class while calls run`() async throws {
     let counts = Counts()
-    let shared = Own(counts)
-    let stated = ClassObject.of(Own.self)
-    let permanent = try Shared.poke.hook(on: Own.self, .before) { _ in counts.permanent.add(1, ordering: .relaxed) }
+    let shared = Own2(counts)
+    let stated = ClassObject.of(Own2.self)
+    let permanent = try Shared.poke.hook(on: Own2.self, .before) { _ in counts.permanent.add(1, ordering: .relaxed) }
     await withTaskGroup { group in
       for number in 0..<8 {
         group.addTask {
@@ -161,10 +163,11 @@ struct AsyncThreadTests {
     #expect(permanent.remove())
   }
 
-  @Test func scopesComeAndGoInManyTasks() async throws {
-    class Own: Shared, @unchecked Sendable {}
+  private class Own3: Shared, @unchecked Sendable {}
+
+  @Test func `Scopes come and go in many tasks`() async throws {
     let counts = Counts()
-    let shared = Own(counts)
+    let shared = Own3(counts)
     await withTaskGroup { group in
       for number in 1...8 {
         group.addTask {
@@ -172,7 +175,7 @@ struct AsyncThreadTests {
             await HookScope.run {
               let captured = Captured(counts.alive)
               _ = try? Shared.poke.hook(
-                on: Own.self, .before, round.isMultiple(of: 2) ? .scoped : [.scoped, .named("n")]
+                on: Own3.self, .before, round.isMultiple(of: 2) ? .scoped : [.scoped, .named("n")]
               ) {
                 captured.touch()
                 $0.arguments += number << 20
@@ -185,7 +188,7 @@ struct AsyncThreadTests {
       }
     }
     #expect(counts.wrong.load(ordering: .relaxed) == 0)
-    #expect(ClassObject.of(Own.self).aspects.isEmpty)
+    #expect(ClassObject.of(Own3.self).aspects.isEmpty)
     #expect(await eventuallyAsync { counts.alive.now == 0 })
   }
 }

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("What advice by name sees of a call")
 struct AspectInfoTests {
-  @Test("Each position sees what there is to see there, and no more")
-  func positions() throws {
+  @Test func `Each position sees what there is to see there, and no more`() throws {
     let account = Account()
     account.balance = 10
     let identity = ObjectIdentifier(account)
@@ -35,8 +34,7 @@ struct AspectInfoTests {
       ])
   }
 
-  @Test("An advice behind the call replaces the result, and an error by a result")
-  func results() throws {
+  @Test func `After advice replaces a result, and an error by a result`() throws {
     let account = Account()
     try account.hook(selector: "withdraw(_:)", .after) { (info: AspectInfo) in
       #expect(
@@ -45,14 +43,13 @@ struct AspectInfoTests {
         try info.setResult("much")
       }
       try? info.setResult(-7)
-      #expect(info.result as? Int == -7 && info.error == nil)
+      #expect((info.result as? Int, info.error == nil) == (-7, true))
     }
     #expect(try account.withdraw(1) == -7)
     #expect(try account.withdraw(0) == -7)
   }
 
-  @Test("What a position does not have is an error that says so")
-  func unavailable() throws {
+  @Test func `What a position does not have is an error that says so`() throws {
     let account = Account()
     func error(_ operation: String, _ position: AdvicePosition) -> AspectError {
       .unavailable(operation: operation, class: "Account", selector: "deposit(_:)", position: position)
@@ -77,8 +74,7 @@ struct AspectInfoTests {
     #expect(account.deposit(2) == 2)
   }
 
-  @Test("Whoever keeps the info reads what the call left, and can change nothing any more")
-  func keeping() throws {
+  @Test func `A kept info reads what the call left, and changes nothing`() throws {
     weak var gone: Account?
     var kept: [AspectInfo] = []
     do {
@@ -92,7 +88,7 @@ struct AspectInfoTests {
     }
     #expect(gone != nil)
     for info in kept {
-      #expect(!info.isActive && info.arguments as? [Int] == [3] && info.receiver.isHooked)
+      #expect((info.isActive, info.arguments as? [Int], info.receiver.isHooked) == (false, [3], true))
       let ended = AspectError.callEnded(class: "Account", selector: "deposit(_:)")
       #expect(throws: ended) { try info.proceed() }
       #expect(throws: ended) { try info.proceed(with: [1]) }
@@ -104,8 +100,7 @@ struct AspectInfoTests {
     #expect(gone == nil)
   }
 
-  @Test("An info is used by one call after the other, but not while a call or an advice has it")
-  func reuse() throws {
+  @Test func `An info is reused, unless a call or an advice has it`() throws {
     let account = Account()
     var kept: [AspectInfo] = []
     try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
@@ -113,16 +108,16 @@ struct AspectInfoTests {
       if amount == 3 { kept.append(info) }
       // A call inside this one, whose info may be kept.
       if amount > 10 { (info.receiver as? Account)?.deposit(amount - 10) }
-      #expect(info.isActive && info.arguments as? [Int] == [amount])
+      #expect((info.isActive, info.arguments as? [Int]) == (true, [amount]))
     }
     for amount in [1, 3, 13, 2, 23, 22, 3, 3, 1] { account.deposit(amount) }
-    #expect(kept.count == 5 && Set(kept.map { ObjectIdentifier($0) }).count == 5)
+    #expect((kept.count, Set(kept.map { ObjectIdentifier($0) }).count) == (5, 5))
     #expect(kept.allSatisfy { !$0.isActive && $0.arguments as? [Int] == [3] })
   }
 
-  @Test("Calls on several threads never share an info")
-  func threads() throws {
-    final class BusyTeller: Account { var expected = 0 }
+  private final class BusyTeller: Account { var expected = 0 }
+
+  @Test func `Calls on several threads never share an info`() throws {
     let wrong = Atomic<Int>(0), seen = Atomic<Int>(0)
     let token = try ClassObject.of(BusyTeller.self).hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
       let isRight = info.arguments[0] as? Int == (info.receiver as? BusyTeller)?.expected
@@ -137,11 +132,10 @@ struct AspectInfoTests {
     }
     token.remove()
     let counts = (right: seen.load(ordering: .relaxed), wrong: wrong.load(ordering: .relaxed))
-    #expect(counts.right == 80_000 && counts.wrong == 0)
+    #expect((counts.right, counts.wrong) == (80_000, 0))
   }
 
-  @Test("A weak reference to an info ends with its call, and one taken in the call can keep it")
-  func weakReferences() throws {
+  @Test func `A weak reference to an info ends with its call`() throws {
     let account = Account()
     weak var info: AspectInfo?
     var kept: [AspectInfo] = []
@@ -156,12 +150,11 @@ struct AspectInfoTests {
       #expect((info != nil) == (amount == 2))
       info = nil
     }
-    #expect(kept.map { $0.arguments as? [Int] } == [[2]] && !kept[0].isActive)
+    #expect((kept.map { $0.arguments as? [Int] }, kept[0].isActive) == ([[2]], false))
     kept.removeAll()
   }
 
-  @Test("A kept info of an object that is going does not hold it, and says so when it is asked for it")
-  func deallocation() async {
+  @Test func `A kept info of a dying object doesn't retain it`() async {
     await #expect(processExitsWith: .failure) {
       var kept: [AspectInfo] = []
       do {
@@ -172,8 +165,7 @@ struct AspectInfoTests {
     }
   }
 
-  @Test("A second proceed runs the whole inner chain again")
-  func proceeding() throws {
+  @Test func `A second proceed runs the whole inner chain again`() throws {
     let account = Account()
     let log = Log()
     try account.hook(selector: "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
@@ -195,8 +187,7 @@ struct AspectInfoTests {
       ])
   }
 
-  @Test("What an advice has changed is what it proceeds with")
-  func changing() throws {
+  @Test func `What an advice has changed is what it proceeds with`() throws {
     let account = Account()
     try account.hook(selector: "deposit(_:)", .around) { (info: AspectInfo) in
       try info.setArgument(40, at: 0)

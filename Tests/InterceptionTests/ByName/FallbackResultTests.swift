@@ -23,8 +23,7 @@ struct FallbackResultTests {
     }
   }
 
-  @Test("Advice that returns nothing or fails leaves its callers the result, and the original does not run")
-  func results() throws {
+  @Test func `Failing advice leaves the callers the fallback result`() throws {
     let faults = Log()
     let function: @Sendable (AspectInfo) -> Void = { _ in }
     let given: [(advice: BoxedAdvice, faults: Int)] = [
@@ -36,7 +35,7 @@ struct FallbackResultTests {
       let studio = Studio()
       let token = try studio.hook(selector: "copies(of:)", .instead, advice.fallingBack(on: 7))
       let result = HookScope.run(onFault: { faults.write("\($0)") }) { studio.send(Studio.copies, 3) }
-      #expect(result == 7 && studio.runs == 0, "\(number)")
+      #expect((result, studio.runs) == (7, 0), "\(number)")
       #expect(faults.take().count == count, "\(number)")
       token.remove()
     }
@@ -45,8 +44,7 @@ struct FallbackResultTests {
     #expect(studio.send(Studio.title) == "lite")
   }
 
-  @Test("A result of its own and one that it has proceeded to come first, and the latest result that is said counts")
-  func ownResults() throws {
+  @Test func `An own result counts before the fallback, the latest first`() throws {
     let studio = Studio()
     let own = BoxedAdvice { info in (info.arguments.first as? Int).map { $0 * 2 } }
     let one = try studio.hook(selector: "copies(of:)", .instead, own.fallingBack(on: 7))
@@ -54,15 +52,14 @@ struct FallbackResultTests {
     one.remove()
     let proceeding = BoxedAdvice(taking: { (info: AspectInfo) in _ = try? info.proceed(with: [4]) })
     let two = try studio.hook(selector: "copies(of:)", .instead, proceeding.fallingBack(on: 7))
-    #expect(studio.send(Studio.copies, 3) == 4 && studio.runs == 1)
+    #expect((studio.send(Studio.copies, 3), studio.runs) == (4, 1))
     two.remove()
     let nothing = BoxedAdvice(taking: {}).fallingBack(on: 7).fallingBack(on: 8)
     try studio.hook(selector: "copies(of:)", .instead, nothing)
     #expect(studio.send(Studio.copies, 3) == 8)
   }
 
-  @Test("A fault that the message may throw is thrown")
-  func thrown() throws {
+  @Test func `A fault that the message may throw is thrown`() throws {
     let studio = Studio()
     let wrong = try studio.hook(selector: "export(_:)", .instead, BoxedAdvice { _ in "text" }.fallingBack(on: 7))
     #expect(throws: AspectError.self) {
@@ -73,8 +70,7 @@ struct FallbackResultTests {
     #expect(try studio.send(Studio.export, 3) == 7)
   }
 
-  @Test("Asynchronous methods fall back too, on advice that suspends and on advice that does not")
-  func asynchronous() async throws {
+  @Test func `Asynchronous methods fall back too`() async throws {
     let suspending = BoxedAdvice(taking: { (_: AspectInfo) async in await Task.yield() })
     for advice in [suspending, BoxedAdvice({ _ in nil }, awaiting: { _ in nil })] {
       let studio = Studio()
@@ -83,8 +79,7 @@ struct FallbackResultTests {
     }
   }
 
-  @Test("A result of another type is refused when it is hooked, and so is advice that returns nothing around a call")
-  func refusals() throws {
+  @Test func `A fallback of another type is refused when it is hooked`() throws {
     let studio = Studio(), nothing = BoxedAdvice(taking: {})
     #expect(
       throws: AspectError.resultType(class: "Studio", selector: "copies(of:)", expected: "Int", given: "String")

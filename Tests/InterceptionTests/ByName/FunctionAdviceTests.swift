@@ -31,8 +31,7 @@ struct FunctionAdviceTests {
     return handlers
   }
 
-  @Test("A function takes nothing, the info, or the info and up to six arguments")
-  func arities() throws {
+  @Test func `A function takes the info and up to six arguments`() throws {
     let wide = Wide(), log = Log()
     for handler in handlers(log) {
       let token = try wide.hook(selector: "spread(_:_:_:_:_:_:)", .before, BoxedAdvice(function: handler))
@@ -45,11 +44,11 @@ struct FunctionAdviceTests {
       ])
   }
 
-  @Test("A function around a call returns the message's result or a boxed one, and throws as others do")
-  func around() throws {
+  private class NamedLedger: Account {}
+
+  @Test func `A function around a call returns a result or throws`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedLedger: Account {}
     let ledger = NamedLedger()
     let functions: [any Sendable] = [
       { @Sendable (info: AspectInfo, amount: Int) -> Int in amount + 1 },
@@ -68,8 +67,7 @@ struct FunctionAdviceTests {
     #expect(throws: AccountError.refused) { try ledger.withdraw(0) }
   }
 
-  @Test("What is no function has no signature")
-  func missing() throws {
+  @Test func `What is no function has no signature`() throws {
     let values: [any Sendable] = [1, "text", [1, 2], Optional<Int>.none, (1, 2), Int.self, AccountError.refused]
     for value in values {
       let given = "\(type(of: value))"
@@ -78,8 +76,7 @@ struct FunctionAdviceTests {
     }
   }
 
-  @Test("A function of other types, of another actor or one that suspends is refused with what it is")
-  func incompatible() throws {
+  @Test func `A function of other types is refused with what it is`() throws {
     let functions: [(any Sendable, String)] = [
       ({ @Sendable (text: String) in }, "@Sendable (String) -> ()"),
       ({ @Sendable (info: AspectInfo, a: Int8) in }, "@Sendable (AspectInfo, Int8) -> ()"),

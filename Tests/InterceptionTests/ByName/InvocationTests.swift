@@ -3,32 +3,29 @@ import Testing
 
 @Suite("Sends by name")
 struct InvocationTests {
-  @Test("A message is sent by name, and its advice runs")
-  func performing() throws {
+  @Test func `A message is sent by name, and its advice runs`() throws {
     let account = Account(), other = Account()
     var seen: [Int] = []
     try account.hook(Account.deposit, .before) { seen.append($0.arguments) }
     #expect(try account.perform("deposit(_:)", 5) as? Int == 5)
     #expect(try account.perform("transfer(_:to:)", 2, other) as? Bool == true)
     #expect(try account.perform("close()") is Void)
-    #expect(seen == [5] && account.balance == 0 && other.balance == 2)
+    #expect((seen, account.balance, other.balance) == ([5], 0, 2))
   }
 
-  @Test("An invocation can be invoked, again, with other arguments, and on another receiver")
-  func again() throws {
+  @Test func `An invocation is invoked again, and on another receiver`() throws {
     let account = Account(), other = Account()
     var invocation = Invocation(account, "deposit(_:)", [5])
-    #expect(invocation.result == nil && invocation.signature == Account.deposit.signature)
+    #expect((invocation.result == nil, invocation.signature) == (true, Account.deposit.signature))
     try invocation.invoke()
     #expect(invocation.result as? Int == 5)
     #expect(try invocation.invoke() as? Int == 10)
     invocation.arguments = [1]
     #expect(try invocation.invoke(on: other) as? Int == 1)
-    #expect(account.balance == 10 && other.balance == 1 && invocation.receiver === account)
+    #expect((account.balance, other.balance, invocation.receiver === account) == (10, 1, true))
   }
 
-  @Test("The invocation of a call sends it again")
-  func ofACall() throws {
+  @Test func `The invocation of a call sends it again`() throws {
     let account = Account(), other = Account()
     try account.hook(selector: "deposit(_:)", .after) { (info: AspectInfo) in
       var invocation = info.invocation
@@ -38,8 +35,7 @@ struct InvocationTests {
     #expect(other.balance == 4)
   }
 
-  @Test("Errors of the message come through, and errors of the send are typed")
-  func errors() {
+  @Test func `Errors of the message and of the send are typed`() {
     let account = Account()
     #expect(throws: AccountError.overdrawn(-3)) { try account.perform("withdraw(_:)", 3) }
     #expect(throws: AspectError.argumentCount(class: "Account", selector: "deposit(_:)", expected: 1, given: 2)) {
@@ -85,20 +81,18 @@ struct InvocationTests {
     }
   }
 
-  @Test("What a class lacks goes to its forwarding target, over any number of them")
-  func targets() throws {
+  @Test func `What a class lacks goes to its forwarding target`() throws {
     let account = Account()
     let clerks = (0..<5).map { _ in Clerk() }
     for (clerk, next) in zip(clerks, clerks.dropFirst()) { clerk.target = next }
     clerks[4].target = account
     #expect(try clerks[0].perform("deposit(_:)", 3) as? Int == 3)
-    #expect(clerks.map(\.asked) == [1, 1, 1, 1, 1] && account.balance == 3)
+    #expect((clerks.map(\.asked), account.balance) == ([1, 1, 1, 1, 1], 3))
     #expect(try clerks[0].perform("greet(_:)", "you") as? String == "hello you")
     #expect(clerks[0].asked == 1)
   }
 
-  @Test("A class sees to what it lacks by itself, with or without another object")
-  func forwarding() throws {
+  @Test func `A class handles what it lacks by itself`() throws {
     let manager = Manager()
     #expect(try manager.perform("answer()") as? Int == 42)
     let error = AspectError.doesNotRespond(class: "Manager", selector: "deposit(_:)")
@@ -109,8 +103,7 @@ struct InvocationTests {
     #expect(throws: AccountError.overdrawn(-1)) { try manager.perform("withdraw(_:)", 2) }
   }
 
-  @Test("A send that comes back to who forwards it is an error, not an endless loop")
-  func loops() throws {
+  @Test func `A forwarding loop is an error`() throws {
     let clerk = Clerk(), other = Clerk(), manager = Manager()
     defer {
       for clerk in [clerk, other] { clerk.target = nil }
@@ -132,8 +125,7 @@ struct InvocationTests {
     }
   }
 
-  @Test("Hooks leave a class's forwarding alone, while they are there and after")
-  func hooked() throws {
+  @Test func `Hooks leave a class's forwarding alone`() throws {
     let clerk = Clerk(), account = Account()
     clerk.target = account
     let token = try clerk.hook(Clerk.greet, .after) { $0.result += "!" }
@@ -154,8 +146,7 @@ struct InvocationTests {
     override class var messages: MessageList { [load] }
   }
 
-  @Test("An asynchronous message is awaited, by name and through forwarding targets")
-  func asynchronous() async throws {
+  @Test func `An asynchronous message is awaited by name and forwarded`() async throws {
     let remote = Remote(), clerk = Clerk(), other = Clerk()
     defer { for clerk in [clerk, other] { clerk.target = nil } }
     clerk.target = remote
@@ -177,8 +168,7 @@ struct InvocationTests {
     }
   }
 
-  @Test("An asynchronous message that is not awaited is an error")
-  func notAwaited() {
+  @Test func `An asynchronous message that is not awaited is an error`() {
     #expect(throws: AspectError.isAsynchronous(class: "Remote", selector: "load(_:)")) {
       try Remote().perform("load(_:)", 4)
     }

@@ -58,10 +58,10 @@ struct RuntimeErrorTests {
     }
   }
 
-  @Test("Of all that is wrong at once the first in order is the error, and nothing has changed")
-  func theFirstFailureWins() throws {
-    class NamedUpper: Thing {}
-    class NamedLower: NamedUpper {}
+  private class NamedUpper: Thing {}
+  private class NamedLower: NamedUpper {}
+
+  @Test func `Of several mistakes the first in order is the error`() throws {
     let object = NamedLower()
     let conflicts = try ["run(_:)", "deinit"].map { name in
       try Runtime.hook("NamedLower", Selector(name), [.before, .exclusive, .named("theirs")]) {}
@@ -101,9 +101,10 @@ struct RuntimeErrorTests {
     return all
   }
 
+  private class NamedBeside: Thing {}
+
   /// Where the policies do not conflict, the hook is on a class beside the one that is hooked.
   private func refusal(of attempt: Attempt) -> AspectError? {
-    class NamedBeside: Thing {}
     _ = ClassObject.of(NamedBeside.self)
     let isKnown = attempt.className != "Nowhere"
     let name = attempt.isConflicting || !isKnown ? attempt.className : "NamedBeside"
@@ -122,15 +123,14 @@ struct RuntimeErrorTests {
       + selectors.map { "\(object.responds(to: $0))" } + ["\(Thing.run.send(to: object, 3))"]
   }
 
-  @Test("Advice whose types are not the message's is refused with both signatures")
-  func incompatible() throws {
+  @Test func `Advice of other types is refused with both signatures`() throws {
     let thing = Thing()
     func expect(_ given: String, _ expected: String, _ hook: () throws -> AspectToken) {
       #expect(
         throws: AspectError.incompatibleSignature(
           class: "Thing", selector: "drop(_:of:)", expected: expected, given: given)
       ) { try hook() }
-      #expect(thing.aspects.isEmpty && !thing.isHooked)
+      #expect((thing.aspects.isEmpty, thing.isHooked) == (true, false))
     }
     let effect = "(AspectInfo, Int, String) throws(AccountError) -> ()"
     expect("(AspectInfo, Int, String, Int) -> ()", effect) {
@@ -153,8 +153,7 @@ struct RuntimeErrorTests {
     }
   }
 
-  @Test("Advice that declares an error which the message does not throw is refused")
-  func throwing() {
+  @Test func `Advice that declares a foreign error is refused`() {
     let thing = Thing()
     for position in [.before, .after] as [HookOptions] {
       #expect(
@@ -172,8 +171,7 @@ struct RuntimeErrorTests {
     }
   }
 
-  @Test("The runtime's own messages are refused as such, spelled as in Swift and as in Objective-C")
-  func blacklist() throws {
+  @Test func `The runtime's own messages are refused in both spellings`() throws {
     let thing = Thing()
     let spellings: [Selector] = [
       "retain", "retain()", "release", "release()", "autorelease", "autorelease()", "forwardInvocation:",
@@ -193,10 +191,10 @@ struct RuntimeErrorTests {
     }
   }
 
-  @Test("A name that nobody has is an error that suggests those that are near")
-  func names() throws {
-    class Carpenter: Account {}
-    class Carpentry: Account {}
+  private class Carpenter: Account {}
+  private class Carpentry: Account {}
+
+  @Test func `An unknown name is an error that suggests near ones`() throws {
     _ = (ClassObject.of(Carpenter.self), ClassObject.of(Carpentry.self))
     #expect(throws: AspectError.unknownClass(name: "Carpentre", near: ["Carpenter", "Carpentry"])) {
       try Runtime.hook("Carpentre", "deposit(_:)", .before) {}
@@ -218,8 +216,7 @@ struct RuntimeErrorTests {
     }
   }
 
-  @Test("Removing a hook by name from an object that is gone is an error")
-  func deallocated() throws {
+  @Test func `Removing a hook of a deallocated object is an error`() throws {
     var token: AspectToken?
     do {
       let thing = Thing()
@@ -230,14 +227,15 @@ struct RuntimeErrorTests {
     }
   }
 
-  @Test("Classes that are registered are found by name with their superclasses, before they have objects")
-  func registration() throws {
-    class Depot: InterceptableObject {
-      override class var messages: MessageList { [load] }
-      static let load = Message<Depot, Void, Void>("load()") { _, _ in }
-    }
-    class ColdDepot: Depot {}
-    class OpenDepot: Depot {}
+  private class Depot: InterceptableObject {
+    override class var messages: MessageList { [load] }
+    static let load = Message<Depot, Void, Void>("load()") { _, _ in }
+  }
+
+  private class ColdDepot: Depot {}
+  private class OpenDepot: Depot {}
+
+  @Test func `Registered classes are found before they have objects`() throws {
     #expect(throws: AspectError.unknownClass(name: "ColdDepot", near: [])) {
       try Runtime.hook("ColdDepot", "load()", .before) {}
     }

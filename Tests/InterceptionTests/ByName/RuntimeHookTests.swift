@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Hooks by name")
 struct RuntimeHookTests {
-  @Test("An advice takes nothing, the info, or the info and arguments")
-  func parameters() throws {
+  private final class NamedTill: Account, @unchecked Sendable {}
+
+  @Test func `An advice takes nothing, the info, or the info and arguments`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    final class NamedTill: Account, @unchecked Sendable {}
     let till = NamedTill()
     let log = Log()
     hooks += try Runtime.hook("NamedTill", "deposit(_:)", .before) { log.write("nothing") }
@@ -31,11 +31,11 @@ struct RuntimeHookTests {
     #expect(log.take() == ["2 to true", "2"])
   }
 
-  @Test("An advice around proceeds with the same or other arguments, and gives the result")
-  func around() throws {
+  private class NamedVault: Account {}
+
+  @Test func `Advice around proceeds with the same or other arguments`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedVault: Account {}
     let vault = NamedVault()
     hooks += try Runtime.hook("NamedVault", "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
       let first = (try? info.proceed() as? Int) ?? 0
@@ -48,11 +48,11 @@ struct RuntimeHookTests {
     #expect(try vault.withdraw(1) == 10)
   }
 
-  @Test("An advice before changes arguments, all or one")
-  func changes() throws {
+  private class NamedPurse: Account {}
+
+  @Test func `An advice before changes arguments, all or one`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedPurse: Account {}
     let purse = NamedPurse()
     hooks += try Runtime.hook("NamedPurse", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
       try? info.setArgument(amount * 2, at: 0)
@@ -65,11 +65,11 @@ struct RuntimeHookTests {
     #expect(purse.deposit(1) == -1)  // -8 from the transfer, and 7
   }
 
-  @Test("The options say how often it runs, who comes first, and what it is called")
-  func options() throws {
+  private class NamedSafe: Account {}
+
+  @Test func `Options say how often, in which order, and which name`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedSafe: Account {}
     let safe = NamedSafe()
     let log = Log()
     hooks += try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("last"), .priority(-1)]) {
@@ -87,15 +87,15 @@ struct RuntimeHookTests {
     #expect(safe.statedClass.removeAspects(named: "last") == 1)
   }
 
-  @Test("What was hooked by name is removed once, and what it captured is freed")
-  func removal() throws {
-    final class Captured: Sendable {}
-    class NamedChest: Account {}
+  private final class Captured2: Sendable {}
+  private class NamedChest: Account {}
+
+  @Test func `A hook by name is removed once, and frees what it captured`() throws {
     let chest = NamedChest()
-    weak var freed: Captured?
+    weak var freed: Captured2?
     let token: AspectToken
     do {
-      let captured = Captured()
+      let captured = Captured2()
       freed = captured
       token = try Runtime.hook("NamedChest", "deposit(_:)", .around) { (info: AspectInfo) in
         try withExtendedLifetime(captured) { try info.proceed() }
@@ -103,13 +103,12 @@ struct RuntimeHookTests {
     }
     chest.deposit(1)
     #expect(freed != nil)
-    #expect(token.remove() && !token.remove())
+    #expect((token.remove(), token.remove()) == (true, false))
     chest.deposit(1)
-    #expect(freed == nil && chest.balance == 2)
+    #expect((freed == nil, chest.balance) == (true, 2))
   }
 
-  @Test("One object is hooked by name, beside hooks that know its types")
-  func objects() throws {
+  @Test func `One object is hooked by name, beside typed hooks`() throws {
     let account = Account(), other = Account()
     var seen: [Int] = []
     try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo, amount: Int) in seen.append(amount) }
@@ -117,16 +116,16 @@ struct RuntimeHookTests {
     let token = try account.hook(selector: "deposit(_:)", .around, BoxedAdvice { info in try info.proceed(with: [9]) })
     account.deposit(1)
     other.deposit(2)
-    #expect(seen == [1, -1] && account.balance == 9 && other.balance == 2)
+    #expect((seen, account.balance, other.balance) == ([1, -1], 9, 2))
     #expect(token.remove())
     account.deposit(1)
     #expect(account.balance == 10)
   }
 
-  @Test("A class object is hooked by name, for its objects and those of the classes below")
-  func classObjects() throws {
-    class NamedCase: Account {}
-    final class NamedDrawer: NamedCase {}
+  private class NamedCase: Account {}
+  private final class NamedDrawer: NamedCase {}
+
+  @Test func `A class object is hooked by name, with its subclasses`() throws {
     let log = Log()
     let level = ClassObject.of(NamedCase.self)
     let token = try level.hook(selector: "deposit(_:)", [.before, .named("log")]) { (info: AspectInfo, amount: Int) in
@@ -135,22 +134,23 @@ struct RuntimeHookTests {
     NamedDrawer().deposit(1)
     NamedCase().deposit(2)
     Account().deposit(3)
-    #expect(log.take() == ["NamedDrawer 1", "NamedCase 2"] && level.aspects.map(\.options.name) == ["log"])
-    #expect(token.remove() && level.aspects.isEmpty)
+    #expect((log.take(), level.aspects.map(\.options.name)) == (["NamedDrawer 1", "NamedCase 2"], ["log"]))
+    #expect((token.remove(), level.aspects.isEmpty) == (true, true))
     #expect(throws: AspectError.doesNotRespond(class: "NamedCase", selector: "deposit", near: ["deposit(_:)"])) {
       try level.hook(selector: "deposit", .before) {}
     }
   }
 
-  @Test("A message found by its kind is hooked with advice that takes any message")
-  func kinds() throws {
+  private class Box2: Account {}
+  private class Stranger: InterceptableObject {}
+
+  @Test func `A message found by its kind takes advice for any message`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class Box: Account {}
-    let box = Box(), log = Log()
+    let box = Box2(), log = Log()
     for kind in ClassObject.of(Account.self).messages {
       hooks += try kind.hook(
-        BoxedAdvice { info in log.write("\(info.selector)") }, at: .after, on: ClassObject.of(Box.self))
+        BoxedAdvice { info in log.write("\(info.selector)") }, at: .after, on: ClassObject.of(Box2.self))
     }
     box.deposit(1)
     _ = try box.withdraw(1)
@@ -159,16 +159,15 @@ struct RuntimeHookTests {
     #expect(log.take() == ["deposit(_:)", "withdraw(_:)", "transfer(_:to:)", "close()"])
     let kind = try #require(ClassObject.of(Account.self).message("close()"))
     #expect(throws: AspectError.doesNotRespond(class: "Stranger", selector: "close()")) {
-      class Stranger: InterceptableObject {}
       try kind.hook(BoxedAdvice { _ in nil }, at: .before, on: Stranger())
     }
   }
 
-  @Test("The deallocation of objects is hooked by name, and finds their properties")
-  func deallocation() throws {
+  private class NamedBin: Account {}
+
+  @Test func `Deallocation is hooked by name, and finds the properties`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedBin: Account {}
     let log = Log()
     _ = ClassObject.of(NamedBin.self)
     hooks += try Runtime.hook("NamedBin", "deinit", .before) { (info: AspectInfo) in
@@ -182,11 +181,11 @@ struct RuntimeHookTests {
     #expect(log.take() == ["NamedBin 6", "object"])
   }
 
-  @Test("An advice throws what the message throws, and untyped what it proceeds to")
-  func throwing() throws {
+  private class NamedMeter: Account {}
+
+  @Test func `Advice throws the message's error, or what proceed threw`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedMeter: Account {}
     let meter = NamedMeter()
     let before = try Runtime.hook("NamedMeter", "withdraw(_:)", .before) { (info: AspectInfo) throws(AccountError) in
       throw .refused
@@ -216,11 +215,11 @@ struct RuntimeHookTests {
     func load(_ value: Int) async throws(AccountError) -> Int { try await send(Remote.load, value) }
   }
 
-  @Test("An asynchronous message takes advice that suspends, and before and after it advice that does not")
-  func asynchronous() async throws {
+  private class NamedShelf: Remote, @unchecked Sendable {}
+
+  @Test func `An asynchronous message takes both kinds of advice`() async throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
-    class NamedShelf: Remote, @unchecked Sendable {}
     let shelf = NamedShelf()
     let log = Log()
     hooks += try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) in
@@ -246,8 +245,7 @@ struct RuntimeHookTests {
     #expect(log.take() == ["before -9", "then -8 [-8]", "after -8 refused"])
   }
 
-  @Test("Advice that suspends needs a message that does, and what proceeds in one must suspend")
-  func outOfStep() async throws {
+  @Test func `Suspending advice needs a message that suspends`() async throws {
     let remote = Remote(), account = Account()
     #expect(
       throws: AspectError.incompatibleSignature(

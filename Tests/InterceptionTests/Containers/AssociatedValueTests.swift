@@ -4,7 +4,7 @@ import Testing
 struct AssociatedValueTests {
   final class Held: Sendable {}
 
-  @Test func valuesAreKeptByKeyAndByObjectAndGoWithIt() {
+  @Test func `Values are kept by key and by object and go with it`() {
     let first = AssociationKey<String>()
     let second = AssociationKey<Held>()
     weak var held: Held?
@@ -27,12 +27,13 @@ struct AssociatedValueTests {
     #expect(held == nil)
   }
 
-  @Test func whatAValueFreesMayUseTheRuntime() throws {
-    final class Unhooks: Sendable {
-      let token: AspectToken
-      init(_ token: AspectToken) { self.token = token }
-      deinit { #expect(token.remove()) }
-    }
+  private final class Unhooks: Sendable {
+    let token: AspectToken
+    init(_ token: AspectToken) { self.token = token }
+    deinit { #expect(token.remove()) }
+  }
+
+  @Test func `What a value frees may use the runtime`() throws {
     let key = AssociationKey<Unhooks>()
     let account = Account()
     let token = try account.hook(Account.deposit, .before) { _ in Issue.record("ran") }
@@ -42,12 +43,13 @@ struct AssociatedValueTests {
     #expect(!token.remove())
   }
 
-  @Test func whatAValueFreesMayUseTheValuesOfTheObject() {
-    final class Parting: @unchecked Sendable {
-      let atEnd: () -> Void
-      init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
-      deinit { atEnd() }
-    }
+  private final class Parting: @unchecked Sendable {
+    let atEnd: () -> Void
+    init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+    deinit { atEnd() }
+  }
+
+  @Test func `What a value frees may use the values of the object`() {
     let first = AssociationKey<Parting>()
     let second = AssociationKey<[String]>()
     let account = Account()
@@ -63,13 +65,14 @@ struct AssociatedValueTests {
     #expect(account.associatedValue(for: second) == ["true", "true"])
   }
 
-  @Test func oneDefaultWinsAndAllThreadsGetIt() {
-    final class Shared: @unchecked Sendable {
-      let account = Account()
-      let key = AssociationKey<Held>()
-    }
+  private final class Shared2: @unchecked Sendable {
+    let account = Account()
+    let key = AssociationKey<Held>()
+  }
+
+  @Test func `One default wins and all threads get it`() {
     for _ in 0..<200 {
-      let shared = Shared()
+      let shared = Shared2()
       onThreads(4) { _ in
         let value = shared.account.associatedValue(for: shared.key, default: Held())
         let isOnly = value === shared.account.associatedValue(for: shared.key, default: Held())
@@ -78,19 +81,18 @@ struct AssociatedValueTests {
     }
   }
 
-  @Test func aDefaultMayUseTheValuesOfTheObject() {
+  @Test func `A default may use the values of the object`() {
     let first = AssociationKey<String>(), second = AssociationKey<String>()
     let account = Account()
     let value = account.associatedValue(for: first, default: account.associatedValue(for: second, default: "a") + "b")
-    #expect(value == "ab" && account.associatedValue(for: second) == "a")
+    #expect((value, account.associatedValue(for: second)) == ("ab", "a"))
     // A value that the default itself set is there first.
     account.setAssociatedValue(nil, for: first)
     let inner = account.associatedValue(for: first, default: account.associatedValue(for: first, default: "c") + "d")
-    #expect(inner == "c" && account.associatedValue(for: first, default: "e") == "c")
+    #expect((inner, account.associatedValue(for: first, default: "e")) == ("c", "c"))
   }
 
-  @Test("A key that is gone leaves its value to no later key")
-  func keysAreUnique() {
+  @Test func `A key that is gone leaves its value to no later key`() {
     let account = Account()
     for number in 1...100 {
       let key = AssociationKey<Int>()
@@ -99,11 +101,13 @@ struct AssociatedValueTests {
     }
   }
 
-  @Test("An optional value is absent until it is set, to nil too")
-  func optionalValues() {
+  @Test func `An optional value is absent until it is set, to nil too`() {
     let account = Account(), key = AssociationKey<Int?>(), other = AssociationKey<Int?>()
-    #expect(account.associatedValue(for: key) == nil && account.associatedValue(for: key, default: 5) == 5)
+    #expect((account.associatedValue(for: key) == nil, account.associatedValue(for: key, default: 5)) == (true, 5))
     account.setAssociatedValue(.some(nil), for: other)
-    #expect(account.associatedValue(for: other) == .some(nil) && account.associatedValue(for: other, default: 5) == nil)
+    #expect(
+      (account.associatedValue(for: other), account.associatedValue(for: other, default: 5) == nil) == (
+        .some(nil), true
+      ))
   }
 }

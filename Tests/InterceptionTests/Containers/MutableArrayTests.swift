@@ -8,8 +8,7 @@ struct MutableArrayTests {
     var name: String
   }
 
-  @Test("Without a guard the array is an array")
-  func plain() {
+  @Test func `Without a guard the array is an array`() {
     let array = MutableArray([1, 2])
     array.add(3)
     array.insert(0, at: 0)
@@ -17,12 +16,12 @@ struct MutableArrayTests {
     array.replace(at: 1, with: 10)
     #expect(array.remove(at: 2) == 2)
     #expect(array.elements == [0, 10, 3, 4])
-    #expect(array.read(at: 3) == 4 && array.count == 4)
+    #expect((array.read(at: 3), array.count) == (4, 4))
   }
 
-  @Test("With a guard, every bad index and missing value is reported and ignored, and nothing else is")
-  func guarded() throws {
-    enum Tag {}
+  private enum Tag {}
+
+  @Test func `A guard reports and ignores every bad index and value`() throws {
     typealias Item = Letter<Tag>
     let reports = Reports()
     let safety = try MutableArray<Item>.installGuard { reports.add($0) }
@@ -67,13 +66,13 @@ struct MutableArrayTests {
         }
       }
     }
-    #expect(safety.remove() && !safety.remove())
+    #expect((safety.remove(), safety.remove()) == (true, false))
   }
 
-  @Test("A guard is off again on request, and can be put on again; a second one is refused")
-  func onAndOff() throws {
-    enum Tag {}
-    typealias Item = Letter<Tag>
+  private enum Tag2 {}
+
+  @Test func `A guard is removed and installed again, but not twice`() throws {
+    typealias Item = Letter<Tag2>
     let level = ClassObject.of(MutableArray<Item>.self)
     for _ in 0..<2 {
       let safety = try MutableArray<Item>.installGuard { _ in }
@@ -88,13 +87,14 @@ struct MutableArrayTests {
     }
   }
 
-  @Test("A guard leaves a swizzle made since alone, and goes when that has gone")
-  func foreignSwizzle() throws {
-    enum Tag {}
-    typealias Item = Letter<Tag>
+  private enum Tag3 {}
+
+  @Test func `A guard leaves later exchanges alone`() throws {
+    typealias Item = Letter<Tag3>
     let level = ClassObject.of(MutableArray<Item>.self), array = MutableArray<Item>()
     let safety = try MutableArray<Item>.installGuard { _ in }
-    let former = try level.replaceImplementation(of: MutableArray<Item>.read) { _ in Item(name: "foreign") }
+    let former = try level.implementation(of: MutableArray<Item>.read)
+    try level.override(MutableArray<Item>.read) { _ in Item(name: "foreign") }
     #expect(!safety.remove())
     #expect(array.read(at: 9)?.name == "foreign")
     try level.replaceImplementation(of: MutableArray<Item>.read, with: former)
@@ -103,10 +103,10 @@ struct MutableArrayTests {
     #expect(!level.overrides("read(at:)"))
   }
 
-  @Test("Aspects and a guard live on the same messages, and one dynamic subclass can be guarded alone")
-  func besideAspects() throws {
-    enum Tag {}
-    typealias Item = Letter<Tag>
+  private enum Tag4 {}
+
+  @Test func `Aspects and a guard share messages`() throws {
+    typealias Item = Letter<Tag4>
     let log = Log()
     let level = ClassObject.of(MutableArray<Item>.self)
     let sub = try level.makeSubclass(named: "MutableArrayTests.guarded")
@@ -118,12 +118,11 @@ struct MutableArrayTests {
     #expect(log.take() == ["reading 1", "read(at:): index 1 is out of bounds of 0 elements"])
     array.add(nil)
     #expect(log.take() == ["add(_:): the value is missing"])
-    #expect(safety.remove() && token.remove())
-    #expect(array.count == 0 && !array.isHooked)
+    #expect((safety.remove(), token.remove()) == (true, true))
+    #expect((array.count, array.isHooked) == (0, false))
   }
 
-  @Test("Without a guard a bad index and a missing value trap")
-  func traps() async {
+  @Test func `Without a guard a bad index and a missing value trap`() async {
     await #expect(processExitsWith: .failure) { MutableArray([1]).add(nil) }
     await #expect(processExitsWith: .failure) { _ = MutableArray([1]).read(at: 1) }
     await #expect(processExitsWith: .failure) { _ = MutableArray([1]).read(at: -1) }

@@ -40,8 +40,7 @@ struct AsyncMethodMessageTests {
     }
   }
 
-  @Test("They run, throw, and take several arguments or none")
-  func sends() async throws {
+  @Test func `They run, throw, and take several arguments or none`() async throws {
     let shelf = Shelf()
     #expect(await shelf.put("a", at: 0) == 1)
     #expect(try await shelf.take(0) == "a")
@@ -51,8 +50,7 @@ struct AsyncMethodMessageTests {
     #expect(shelf.books.isEmpty)
   }
 
-  @Test("Advice surrounds a subclass's override, which calls up as ever")
-  func overrides() async throws {
+  @Test func `Advice surrounds a subclass's override that calls up`() async throws {
     let archive = Archive()
     let token = try Shelf.put.hook(on: Archive.self, .around) { call in
       call.arguments.0 = "new \(call.arguments.0)"
@@ -63,8 +61,7 @@ struct AsyncMethodMessageTests {
     #expect(archive.books == ["archived new a"])
   }
 
-  @Test("The original runs past all advice")
-  func original() async throws {
+  @Test func `The original runs past all advice`() async throws {
     let shelf = Shelf()
     try shelf.hook(Shelf.take, .instead) { _ in "nothing" }
     shelf.books = ["a"]
@@ -73,8 +70,7 @@ struct AsyncMethodMessageTests {
     #expect(shelf.books.isEmpty)
   }
 
-  @Test("They are hooked and sent by name")
-  func byName() async throws {
+  @Test func `They are hooked and sent by name`() async throws {
     let shelf = Shelf()
     try shelf.hook(selector: "put(_:at:)", .before) { (info: AspectInfo, book: String, place: Int) in
       try info.setArgument("\(book)\(place)", at: 0)

@@ -47,10 +47,11 @@ import Testing
     "object out", "sub out", "sub after", "object after",
   ]
 
+  private class Middle: Animal {}
+  private class Dog: Middle {}
+
   /// All six orders of hooking give the one order of running.
-  @Test func levelsRunInTheOneOrderWhateverWasHookedFirst() throws {
-    class Middle: Animal {}
-    class Dog: Middle {}
+  @Test func `Levels run in the one order whatever was hooked first`() throws {
     let log = Log()
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       let dog = Dog()
@@ -77,9 +78,10 @@ import Testing
     }
   }
 
-  @Test func aSubclassRegisteredAfterTheHookInheritsIt() throws {
-    class Parent: Animal {}
-    class Late: Parent {}
+  private class Parent: Animal {}
+  private class Late: Parent {}
+
+  @Test func `A subclass registered after the hook inherits it`() throws {
     let log = Log()
     let tokens = try Self.mark(Animal.speak, on: Parent.self, as: "super")
     Late().speak(log)
@@ -89,13 +91,14 @@ import Testing
     #expect(log.take() == ["original"])
   }
 
-  @Test func aPlainSwiftOverrideThatCallsSuperRunsOutsideTheLevelsItReaches() throws {
-    class Cat: Animal {
-      override func speak(_ log: Log) -> Int {
-        log.write("override")
-        return super.speak(log) + 1
-      }
+  private class Cat: Animal {
+    override func speak(_ log: Log) -> Int {
+      log.write("override")
+      return super.speak(log) + 1
     }
+  }
+
+  @Test func `A Swift override that calls super runs outside the levels`() throws {
     let log = Log()
     let tokens =
       try Self.mark(Animal.speak, on: Cat.self, as: "sub") + Self.mark(Animal.speak, on: Animal.self, as: "super")
@@ -108,9 +111,10 @@ import Testing
     for token in tokens { token.remove() }
   }
 
-  @Test func aHookOnASiblingOrOnASubclassLeavesTheOthersAlone() throws {
-    class Left: Animal {}
-    class Right: Animal {}
+  private class Left: Animal {}
+  private class Right: Animal {}
+
+  @Test func `A hook on a sibling or on a subclass leaves the others alone`() throws {
     let log = Log()
     let tokens = try Self.mark(Animal.speak, on: Left.self, as: "left")
     Right().speak(log)
@@ -122,36 +126,38 @@ import Testing
     for token in right { token.remove() }
   }
 
-  @Test func insteadOnASubclassKeepsTheSuperclassFromRunning() throws {
-    class Parent: Animal {}
-    class Child: Parent {}
+  private class Parent2: Animal {}
+  private class Child: Parent2 {}
+
+  @Test func `Instead on a subclass keeps the superclass from running`() throws {
     let log = Log()
-    var tokens = try Self.mark(Animal.speak, on: Parent.self, as: "super")
+    var tokens = try Self.mark(Animal.speak, on: Parent2.self, as: "super")
     tokens.append(try Animal.speak.hook(on: Child.self, .instead) { _ in 9 })
     #expect(Child().speak(log) == 9)
     #expect(log.take().isEmpty)
-    #expect(Parent().speak(log) == 1)
+    #expect(Parent2().speak(log) == 1)
     for token in tokens { token.remove() }
   }
 
-  @Test func listingAndExplanationFollowTheOrderOfRunning() throws {
-    class Parent: Animal {}
-    class Child: Parent {}
-    let child = Child()
+  private class Parent3: Animal {}
+  private class Child2: Parent3 {}
+
+  @Test func `Listing and explanation follow the order of running`() throws {
+    let child = Child2()
     let log = Log()
     let tokens =
-      try Self.mark(child, as: "object") + Self.mark(Animal.speak, on: Parent.self, as: "super")
-      + [try Animal.speak.hook(on: Child.self, .before, [.named("n"), .priority(2)]) { _ in }]
+      try Self.mark(child, as: "object") + Self.mark(Animal.speak, on: Parent3.self, as: "super")
+      + [try Animal.speak.hook(on: Child2.self, .before, [.named("n"), .priority(2)]) { _ in }]
     let order = child.aspects(of: "speak(_:)")
     #expect(order.map(\.position) == [.before, .before, .around, .before, .around, .after, .after])
-    #expect(order.map(\.className) == ["Child", "Child", "Child", "Parent", "Parent", "Parent", "Child"])
+    #expect(order.map(\.className) == ["Child2", "Child2", "Child2", "Parent3", "Parent3", "Parent3", "Child2"])
     #expect(order.map(\.isOfObject) == [false, true, true, false, false, false, true])
     #expect(
       child.explain("speak(_:)").split(separator: "\n").prefix(2) == [
-        "before Child.speak(_:), class, 'n', priority 2", "before Child.speak(_:), object",
+        "before Child2.speak(_:), class, 'n', priority 2", "before Child2.speak(_:), object",
       ])
-    #expect(ClassObject.of(Parent.self).aspects(of: "speak(_:)").count == 3)
-    #expect(ClassObject.of(Child.self).aspects.count == 1)
+    #expect(ClassObject.of(Parent3.self).aspects(of: "speak(_:)").count == 3)
+    #expect(ClassObject.of(Child2.self).aspects.count == 1)
     #expect(child.aspects.count == 3)
     #expect(child.speak(log) == 1)
     for token in tokens { token.remove() }
@@ -161,13 +167,15 @@ import Testing
 
 /// The rule of one hooked class on every path to the root.
 struct HierarchyPolicyTests {
-  @Test func exclusiveHooksHaveExactBooks() throws {
-    class Root: InterceptableObject {
-      static let go = Message<Root, Void, Void>("go()") { _, _ in }
-    }
-    class A: Root {}
-    class B: A {}
-    class C: A {}
+  private class Root: InterceptableObject {
+    static let go = Message<Root, Void, Void>("go()") { _, _ in }
+  }
+
+  private class A: Root {}
+  private class B: A {}
+  private class C: A {}
+
+  @Test func `Exclusive hooks have exact books`() throws {
     func exclusive(_ type: Root.Type) throws(AspectError) -> AspectToken {
       try Root.go.hook(on: type, .before, .exclusive) { _ in }
     }
@@ -203,16 +211,18 @@ struct HierarchyPolicyTests {
     #expect(try exclusive(B.self).remove())
   }
 
-  @Test func layeredHooksKeepAnExclusiveOneOut() throws {
-    class Root: InterceptableObject {
-      static let go = Message<Root, Void, Void>("go()") { _, _ in }
+  private class Trunk: InterceptableObject {
+    static let go = Message<Trunk, Void, Void>("go()") { _, _ in }
+  }
+
+  private class A2: Trunk {}
+
+  @Test func `Layered hooks keep an exclusive one out`() throws {
+    let token = try Trunk.go.hook(.before) { _ in }
+    #expect(throws: AspectError.alreadyHooked(class: "A2", selector: "go()", hookedIn: "Trunk")) {
+      try Trunk.go.hook(on: A2.self, .before, .exclusive) { _ in }
     }
-    class A: Root {}
-    let token = try Root.go.hook(.before) { _ in }
-    #expect(throws: AspectError.alreadyHooked(class: "A", selector: "go()", hookedIn: "Root")) {
-      try Root.go.hook(on: A.self, .before, .exclusive) { _ in }
-    }
-    let layered = try Root.go.hook(on: A.self, .before) { _ in }
+    let layered = try Trunk.go.hook(on: A2.self, .before) { _ in }
     #expect(layered.remove())
     #expect(token.remove())
   }

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("The messages that a class has")
 struct ClassMessagesTests {
-  @Test("A class lists its own messages, and finds inherited ones")
-  func listing() {
-    class Savings: Account {}
+  private class Savings: Account {}
+
+  @Test func `A class lists its own messages, and finds inherited ones`() {
     let account = ClassObject.of(Account.self), savings = ClassObject.of(Savings.self)
     #expect(account.messages.map(\.selector.name) == ["close()", "deposit(_:)", "transfer(_:to:)", "withdraw(_:)"])
     #expect(savings.messages.isEmpty)
@@ -15,18 +15,19 @@ struct ClassMessagesTests {
     #expect(Savings().responds(to: "close()"))
   }
 
-  @Test("A message that is not listed is found by name while it has hooks or an implementation, not by wildcards")
-  func unlisted() throws {
-    class Quiet: InterceptableObject {
-      static let whisper = Message<Quiet, Void, Void>("whisper()") { _, _ in }
-    }
-    class Silent: Quiet {}
+  private class Quiet: InterceptableObject {
+    static let whisper = Message<Quiet, Void, Void>("whisper()") { _, _ in }
+  }
+
+  private class Silent: Quiet {}
+
+  @Test func `An unlisted message is found by name while it is hooked`() throws {
     let quiet = ClassObject.of(Quiet.self), silent = Silent()
     let unknown = AspectError.doesNotRespond(class: "Silent", selector: "whisper()")
     let registry = AdviceRegistry.standard(output: { _ in })
     let plan = WeavingPlan(groups: [.init(aspects: [.init(try #require(Pointcut("Quiet.*")), advice: "log")])])
     func expect(_ isFound: Bool, _ when: Comment) throws {
-      #expect(quiet.responds(to: "whisper()") == isFound && silent.responds(to: "whisper()") == isFound, when)
+      #expect((quiet.responds(to: "whisper()"), silent.responds(to: "whisper()")) == (isFound, isFound), when)
       if isFound {
         try silent.perform("whisper()")
       } else {
@@ -49,12 +50,12 @@ struct ClassMessagesTests {
     try expect(true, "implemented")
   }
 
-  @Test("Listing a message of another class is refused with its name")
-  func foreign() async {
+  private class Stranger: InterceptableObject {
+    override class var messages: MessageList { [Account.deposit] }
+  }
+
+  @Test func `Listing a message of another class is refused with its name`() async {
     await #expect(processExitsWith: .failure) {
-      class Stranger: InterceptableObject {
-        override class var messages: MessageList { [Account.deposit] }
-      }
       _ = Stranger()
     }
   }

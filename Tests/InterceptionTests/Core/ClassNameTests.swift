@@ -10,8 +10,7 @@ struct ClassNameTests {
     class NamedNeighbour: Account {}
   }
 
-  @Test("Of two classes of one name the first keeps it, and both are found by their full names")
-  func clash() throws {
+  @Test func `Of two classes of one name the first keeps it`() throws {
     let hooks = Hooks()
     defer { hooks.removeAll() }
     let east = East.NamedNeighbour(), west = West.NamedNeighbour()
@@ -33,8 +32,7 @@ struct ClassNameTests {
   class Account_hooked: Account {}
   class NSKVONotifying_Account: Account {}
 
-  @Test("Classes whose names look like the runtime's own are hooked like any other, by class and by object")
-  func lookalikes() throws {
+  @Test func `Classes with names like the runtime's are hooked as others`() throws {
     for object in [Account_Aspects_(), Woven_Account(), Account_hooked(), NSKVONotifying_Account()] {
       let name = object.statedClass.name
       let log = Log()
@@ -44,17 +42,17 @@ struct ClassNameTests {
       let onBase = try base.hook(selector: "deposit(_:)", .before) { log.write("another") }
       #expect(object.deposit(1) == 1)
       #expect(log.take() == ["class", "object"])
-      #expect(object.statedClass === object.actualClass && object.statedClass.name == name)
-      #expect(onObject.remove() && onClass.remove() && onBase.remove())
-      #expect(object.deposit(1) == 2 && log.take().isEmpty && !object.isHooked)
+      #expect((object.statedClass === object.actualClass, object.statedClass.name) == (true, name))
+      #expect((onObject.remove(), onClass.remove(), onBase.remove()) == (true, true, true))
+      #expect((object.deposit(1), log.take().isEmpty, object.isHooked) == (2, true, false))
     }
   }
 
   class Late: Account {}
 
-  @Test("A declared class comes to its full name, whoever had it before, and keeps it")
-  func late() throws {
-    class Base: Account {}
+  private class Base: Account {}
+
+  @Test func `A declared class has its full name, whoever had it before`() throws {
     let name = "InterceptionTests.ClassNameTests.Late"
     let dynamic = try ClassObject.of(Base.self).makeSubclass(named: name)
     let late = ClassObject.of(Late.self)
@@ -63,10 +61,10 @@ struct ClassNameTests {
     #expect(ClassObject.named(name) === late)
   }
 
-  @Test("A dynamic subclass is hooked by its name, and only its objects are")
-  func dynamic() throws {
-    class Base: Account {}
-    let moved = Base(), other = Base()
+  private class Base2: Account {}
+
+  @Test func `A dynamic subclass is hooked by its name alone`() throws {
+    let moved = Base2(), other = Base2()
     let dynamic = try moved.statedClass.makeSubclass(named: "Account_Aspects_Dynamic")
     try moved.setClass(dynamic)
     let log = Log()
@@ -75,7 +73,7 @@ struct ClassNameTests {
     }
     moved.deposit(1)
     other.deposit(1)
-    #expect(log.take() == ["Base"])
+    #expect(log.take() == ["Base2"])
     #expect(token.remove())
     try moved.setClass(moved.statedClass)
     try dynamic.dispose()

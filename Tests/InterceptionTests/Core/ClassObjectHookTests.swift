@@ -39,10 +39,10 @@ struct ClassObjectHookTests {
     ]
   }
 
-  @Test("Every position can be hooked on a dynamic class and on a declared one, for its objects alone")
-  func positions() throws {
-    class Own: Ship {}
-    class Twin: Ship {}
+  private class Own: Ship {}
+  private class Twin: Ship {}
+
+  @Test func `Every position can be hooked on a class object`() throws {
     let log = Log()
     let declared = ClassObject.of(Own.self)
     let dynamic = try declared.makeSubclass(named: "ClassObjectHookTests.positions")
@@ -60,15 +60,15 @@ struct ClassObjectHookTests {
       #expect(log.take().count == (level == declared ? 5 : 0))
       for token in tokens.shuffled() { #expect(token.remove() && !token.remove()) }
       #expect(try moved.sail(4) == 4)
-      #expect(log.take().isEmpty && level.aspects.isEmpty)
+      #expect((log.take().isEmpty, level.aspects.isEmpty) == (true, true))
     }
   }
 
-  @Test("Advice that throws can be hooked on a class object at every position")
-  func throwing() throws {
-    class Own: Ship {}
-    let level = try ClassObject.of(Own.self).makeSubclass(named: "ClassObjectHookTests.throwing")
-    let own = Own()
+  private class Own2: Ship {}
+
+  @Test func `Throwing advice can be hooked on a class object`() throws {
+    let level = try ClassObject.of(Own2.self).makeSubclass(named: "ClassObjectHookTests.throwing")
+    let own = Own2()
     try own.setClass(level)
     func check(_ token: AspectToken) {
       #expect(throws: AccountError.overdrawn(7)) { try own.sail(1) }
@@ -85,31 +85,31 @@ struct ClassObjectHookTests {
     token.remove()
   }
 
-  @Test("A hook on a class that inherits the message wraps it there, and one that is refused breaks nothing")
-  func inherited() throws {
-    class Own: Ship {}
-    class Below: Own {}
-    let level = ClassObject.of(Own.self)
+  private class Own3: Ship {}
+  private class Below: Own3 {}
+
+  @Test func `A hook on an inheriting class wraps the message there`() throws {
+    let level = ClassObject.of(Own3.self)
     let token = try level.hook(Ship.sail, .around) { call throws(AccountError) in try call.proceed() + 1 }
     try ClassObject.of(Below.self).override(Ship.sail) { call throws(AccountError) in try call.callSuper() + 100 }
-    #expect(try Ship().sail(1) == 1 && Own().sail(1) == 2 && Below().sail(1) == 102)
+    #expect(try (Ship().sail(1), Own3().sail(1), Below().sail(1)) == (1, 2, 102))
     let clash = Message<Ship, String, Int>("sail(_:)") { _, _ in 0 }
     #expect(throws: AspectError.self) { try level.hook(clash, .before) { _ in } }
     #expect(throws: AspectError.self) { try ClassObject.of(Below.self).hook(clash, .instead) { _ in 0 } }
-    #expect(try Ship().sail(1) == 1 && Own().sail(1) == 2 && Below().sail(1) == 102)
+    #expect(try (Ship().sail(1), Own3().sail(1), Below().sail(1)) == (1, 2, 102))
     #expect(token.remove())
-    #expect(try Own().sail(1) == 1 && Below().sail(1) == 101)
+    #expect(try (Own3().sail(1), Below().sail(1)) == (1, 101))
     ClassObject.of(Below.self).removeOverride(of: Ship.sail)
   }
 
-  @Test("A class that is gone, or lacks the message, refuses the hook")
-  func refusal() throws {
-    class Own: Ship {}
-    let brief = try ClassObject.of(Own.self).makeSubclass(named: "ClassObjectHookTests.brief")
+  private class Own4: Ship {}
+
+  @Test func `A class that is gone, or lacks the message, refuses the hook`() throws {
+    let brief = try ClassObject.of(Own4.self).makeSubclass(named: "ClassObjectHookTests.brief")
     let token = try brief.hook(Ship.sail, .before) { _ in }
     try brief.dispose()
     #expect(!token.remove())
-    #expect(throws: AspectError.doesNotRespond(class: "Own", selector: "sail(_:)")) {
+    #expect(throws: AspectError.doesNotRespond(class: "Own4", selector: "sail(_:)")) {
       try brief.hook(Ship.sail, .before) { _ in }
     }
     #expect(throws: AspectError.doesNotRespond(class: "Account", selector: "sail(_:)")) {

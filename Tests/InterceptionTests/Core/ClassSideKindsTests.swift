@@ -22,10 +22,10 @@ struct ClassSideKindsTests {
     class func close() async -> String { await send(close) }
   }
 
-  @Test("An asynchronous class message is hooked on its class, on a subclass, on one side, and listed")
-  func async() async throws {
-    class Multiplex: Cinema {}
-    class Arena: Multiplex {}
+  private class Multiplex: Cinema {}
+  private class Arena: Multiplex {}
+
+  @Test func `An asynchronous class message is hooked at every level`() async throws {
     #expect(await Arena.fetch(1) == "Arena 1")
     #expect(await Arena.close() == "Arena is closed")
     let tokens = [
@@ -50,28 +50,28 @@ struct ClassSideKindsTests {
     }
   }
 
-  @Test("A class message is hooked by name under the metatype's name")
-  func byName() throws {
-    class Drivein: Cinema {}
+  private class Drivein: Cinema {}
+
+  @Test func `A class message is hooked by name under the metatype's name`() throws {
     _ = Drivein.classSide
     let token = try Runtime.hook("Drivein.Type", "open(_:)", .before) { (info: AspectInfo, count: Int) in
       try? info.setArguments([count * 2])
     }
-    #expect(Drivein.open(4) == 8 && Cinema.open(4) == 4)
+    #expect((Drivein.open(4), Cinema.open(4)) == (8, 4))
     #expect(token.remove())
   }
 
-  @Test("A property's messages are hooked by name")
-  func propertyByName() throws {
-    class Slider: InterceptableObject {
-      var stored = 0
-      override class var messages: MessageList { [level] }
-      static let level = Property<Slider, Int>("level", get: { $0.stored }, set: { $0.stored = $1 })
-      var level: Int {
-        get { send(Slider.level) }
-        set { send(Slider.level, newValue) }
-      }
+  private class Slider: InterceptableObject {
+    var stored = 0
+    override class var messages: MessageList { [level] }
+    static let level = Property<Slider, Int>("level", get: { $0.stored }, set: { $0.stored = $1 })
+    var level: Int {
+      get { send(Slider.level) }
+      set { send(Slider.level, newValue) }
     }
+  }
+
+  @Test func `A property's messages are hooked by name`() throws {
     let slider = Slider()
     let token = try Runtime.hook("Slider", "setter:level", .before) { (info: AspectInfo, new: Int) in
       try? info.setArguments([new + 1])

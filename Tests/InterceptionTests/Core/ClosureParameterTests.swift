@@ -37,8 +37,7 @@ struct ClosureParameterTests {
     ]
   }
 
-  @Test("They are sent and hooked as others are, and advice may give another closure")
-  func sends() async throws {
+  @Test func `Closure arguments are passed, and replaced by advice`() async throws {
     let whistle = Whistle(), plain = [2, 3, 13, 14, 6, 16, 8, 18]
     #expect(try await results(whistle) == plain)
     try whistle.hook(Whistle.escaping, .before) { call in call.arguments = { [body = call.arguments] in body($0 + 100) }

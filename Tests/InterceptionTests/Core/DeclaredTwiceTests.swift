@@ -26,8 +26,7 @@ struct DeclaredTwiceTests {
     static let makeGate = Message<ClassSide, Int, Int>(of: Gate.self, "make(_:)") { _, value in value }
   }
 
-  @Test("The second one is refused by each hook and override, also if the first is hooked no more")
-  func refused() throws {
+  @Test func `The second of one name is refused by each hook and override`() throws {
     let door = Door(), classObject = ClassObject.of(Door.self)
     func expect(_ selector: Selector, _ refused: () throws -> Void) {
       let error = #expect(throws: AspectError.self, "\(selector)") { try refused() }
@@ -39,7 +38,7 @@ struct DeclaredTwiceTests {
     expect("open(_:)") { try Door.again.hook(on: Gate.self, .before) { _ in } }
     expect("open(_:)") { try door.hook(Door.again, .before) { _ in } }
     expect("open(_:)") { try classObject.override(Door.again) { call in call.callSuper() } }
-    #expect(classObject.aspects.isEmpty && !door.isHooked && door.send(Door.again, 1) == -1)
+    #expect((classObject.aspects.isEmpty, door.isHooked, door.send(Door.again, 1)) == (true, false, -1))
     // Those that aren't listed, as soon as the first is hooked.
     #expect(try door.hook(Door.close, .before) { _ in }.remove())
     expect("close(_:)") { try Door.closeNames.hook(.before) { _ in } }
@@ -51,8 +50,7 @@ struct DeclaredTwiceTests {
     #expect(throws: AspectError.self) { try Door.makeMany.hook(.before) { _ in } }
   }
 
-  @Test("One that is made at each use is hooked again, and a subclass may declare its own")
-  func allowed() throws {
+  @Test func `A message that is made at each use is hooked again`() throws {
     let door = Door(), dynamic = try ClassObject.of(Door.self).makeSubclass(named: "DeclaredTwiceTests.Door")
     let tokens = [
       try Door.knock.hook(.before) { _ in }, try door.hook(Door.knock, .before) { _ in },

@@ -3,7 +3,7 @@ import Testing
 
 /// The kinds of classes and of argument lists that can opt in.
 struct MessageKindTests {
-  @Test func tuplesKeepTheirLabelsAndVoidNeedsNoArguments() throws {
+  @Test func `Tuples keep their labels and void needs no arguments`() throws {
     let account = Account()
     let other = Account()
     var closed = 0
@@ -12,7 +12,7 @@ struct MessageKindTests {
     #expect(account.transfer(5, to: other))
     #expect(other.balance == 10)
     account.close()
-    #expect(closed == 1 && account.balance == 0)
+    #expect((closed, account.balance) == (1, 0))
   }
 
   @MainActor class Screen: InterceptableObject {
@@ -24,7 +24,7 @@ struct MessageKindTests {
     @discardableResult func show(_ text: String) -> Int { send(Screen.show, text) }
   }
 
-  @MainActor @Test func aMainActorClassIsHooked() throws {
+  @MainActor @Test func `A main actor class is hooked`() throws {
     let screen = Screen()
     var seen: [String] = []
     #expect(screen.show("plain") == 1)
@@ -40,11 +40,12 @@ struct MessageKindTests {
     onClass.remove()
   }
 
-  @Test func sendingAMainActorMessageFromElsewhereTraps() async {
+  private final class Off: InterceptableObject, @unchecked Sendable {
+    static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
+  }
+
+  @Test func `Sending a main actor message from elsewhere traps`() async {
     await #expect(processExitsWith: .failure) {
-      final class Off: InterceptableObject, @unchecked Sendable {
-        static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
-      }
       await Task.detached { _ = Off().send(Off.show, 1) }.value
     }
   }
@@ -54,7 +55,7 @@ struct MessageKindTests {
     func echo(_ value: Int) -> Int { send(Sealed.echo, value) }
   }
 
-  @Test func aFinalSendableClassIsHookedWithSendableAdvice() throws {
+  @Test func `A final Sendable class is hooked with Sendable advice`() throws {
     let sealed = Sealed()
     let log = Log()
     let tokens = [
@@ -84,7 +85,7 @@ struct MessageKindTests {
     @discardableResult func put(_ element: Element) -> Int { Box.put.send(to: self, element) }
   }
 
-  @Test func aGenericClassIsHookedByWhatItIsMadeOf() throws {
+  @Test func `A generic class is hooked by what it is made of`() throws {
     let token = try Box<Int>.put.hook(.before) { call in call.arguments *= 2 }
     let numbers = Box<Int>()
     let words = Box<String>()
@@ -95,7 +96,7 @@ struct MessageKindTests {
     let onWords = try words.hook(Box<String>.put, .after) { call in call.result += 100 }
     #expect(words.put("five") == 102)
     #expect(numbers.put(1) == 2)
-    #expect(token.remove() && onWords.remove())
+    #expect((token.remove(), onWords.remove()) == (true, true))
     #expect(numbers.put(4) == 3)
     #expect(numbers.elements == [8, 2, 4])
   }
@@ -113,14 +114,14 @@ struct MessageKindTests {
     }
   }
 
-  @Test func classesOfOneNameInTwoScopesAreApart() throws {
+  @Test func `Classes of one name in two scopes are apart`() throws {
     let token = try North.Twin.name.hook(.after) { $0.result += "!" }
     #expect(North.Twin().name() == "north!")
     #expect(South.Twin().name() == "south")
     let other = try South.Twin.name.hook(.after) { $0.result += "?" }
     #expect(North.Twin().name() == "north!")
     #expect(South.Twin().name() == "south?")
-    #expect(token.remove() && other.remove())
+    #expect((token.remove(), other.remove()) == (true, true))
     let north = ClassObject.of(North.Twin.self)
     let south = ClassObject.of(South.Twin.self)
     #expect(north !== south)
@@ -128,18 +129,20 @@ struct MessageKindTests {
     #expect(ClassObject.named("InterceptionTests.MessageKindTests.South.Twin") === south)
   }
 
-  @Test func makingAMessageRegistersNothing() {
-    final class Unseen: InterceptableObject {
-      static let wait = Message<Unseen, Void, Void>("wait()") { _, _ in }
-    }
-    #expect(Unseen.wait.selector == "wait()" && Unseen.wait.signature.receiver == Unseen.self)
+  private final class Unseen: InterceptableObject {
+    static let wait = Message<Unseen, Void, Void>("wait()") { _, _ in }
+  }
+
+  @Test func `Making a message registers nothing`() {
+    #expect((Unseen.wait.selector, Unseen.wait.signature.receiver == Unseen.self) == ("wait()", true))
     #expect(ClassObject.named("Unseen") == nil)
     _ = Unseen()
     #expect(ClassObject.named("Unseen") === ClassObject.of(Unseen.self))
   }
 
-  @Test func oneMessageIsFoundUnderEachLiteralThatSpellsIt() throws {
-    class Own: InterceptableObject {}
+  private class Own: InterceptableObject {}
+
+  @Test func `One message is found under each literal that spells it`() throws {
     // Two declarations in two functions: the literals may or may not share an address.
     func one() -> Message<Own, Int, Int> { Message("same(_:)") { _, value in value } }
     func two() -> Message<Own, Int, Int> { Message("same(_:)") { _, value in value } }
@@ -149,26 +152,27 @@ struct MessageKindTests {
     #expect(two().send(to: Own(), 1) == 1)
   }
 
-  @Test func aHookedClassLeavesItsOtherMessagesAlone() throws {
-    class Own: InterceptableObject {
-      static func message(_ name: StaticString) -> Message<Own, Int, Int> { Message(name) { _, value in value } }
-    }
+  private class Own2: InterceptableObject {
+    static func message(_ name: StaticString) -> Message<Own2, Int, Int> { Message(name) { _, value in value } }
+  }
+
+  @Test func `A hooked class leaves its other messages alone`() throws {
     let names: [StaticString] = [
       "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8",
     ]
-    let own = Own()
+    let own = Own2()
     var tokens: [AspectToken] = []
     for (count, name) in names.enumerated() {
-      tokens.append(try own.hook(Own.message(name), .before) { $0.arguments += 1 })
+      tokens.append(try own.hook(Own2.message(name), .before) { $0.arguments += 1 })
       for (index, name) in names.enumerated() {
-        #expect(Own.message(name).send(to: own, 0) == (index <= count ? 1 : 0))
+        #expect(Own2.message(name).send(to: own, 0) == (index <= count ? 1 : 0))
       }
     }
     for token in tokens { #expect(token.remove()) }
     #expect(!own.isHooked)
   }
 
-  @Test func aSignatureIsReadableAtRunTime() {
+  @Test func `A signature is readable at run time`() {
     #expect(Account.deposit.signature.description == "Account.(Int) -> Int")
     #expect(Account.close.signature.description == "Account.() -> ()")
     #expect(Account.withdraw.signature.description == "Account.(Int) throws(AccountError) -> Int")

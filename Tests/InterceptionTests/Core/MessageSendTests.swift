@@ -2,14 +2,14 @@ import Interception
 import Testing
 
 struct MessageSendTests {
-  @Test func aMessageThatNobodyHooksRunsItsOriginal() {
+  @Test func `A message that nobody hooks runs its original`() {
     let account = Account()
     #expect(account.deposit(3) == 3)
     #expect(account.deposit(4) == 7)
     #expect(account.statedClass === account.actualClass)
   }
 
-  @Test func adviceOnOneObjectRunsForItAlone() throws {
+  @Test func `Advice on one object runs for it alone`() throws {
     let hooked = Account()
     let other = Account()
     var seen: [Int] = []
@@ -26,7 +26,7 @@ struct MessageSendTests {
     #expect(seen == [5])
   }
 
-  @Test func aroundProceedsAsOftenAsItLikes() throws {
+  @Test func `Around proceeds as often as it likes`() throws {
     let account = Account()
     let token = try account.hook(Account.deposit, .around) { call in
       call.proceed(call.arguments * 2)

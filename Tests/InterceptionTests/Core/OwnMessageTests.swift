@@ -70,13 +70,12 @@ struct OwnMessageTests {
           log.write("by name"); return nil
         }
         let own = try #require(ClassObject.of(Sub.self).message("foo(_:)"))
-        return try own.hook(advice, at: .around, on: .of(Sub.self))
+        return try own.hook(advice, at: .around, on: ClassObject.of(Sub.self))
       },
     ]
   }
 
-  @Test("Advice that only looks changes nothing, alone and in pairs, in both orders of hooking")
-  func looking() throws {
+  @Test func `Advice that only looks changes nothing, alone and in pairs`() throws {
     let log = Log(), sub = Sub()
     let objects = [Top(), sub, Below(), Same()]
     #expect(try Self.results(objects, sub) == Self.results)
@@ -93,9 +92,7 @@ struct OwnMessageTests {
     }
   }
 
-  @Test(
-    "The advice of every level runs around the original, the most derived outside, by whichever message it was hooked")
-  func order() throws {
+  @Test func `Advice of all levels runs around, the most derived outside`() throws {
     let log = Log(), sub = Sub()
     func mark<Receiver: InterceptableObject>(
       _ message: Message<Receiver, Int, String>, on type: Receiver.Type, _ name: String
@@ -126,8 +123,7 @@ struct OwnMessageTests {
     }
   }
 
-  @Test("What a superclass implements at run time takes the place of its own original alone")
-  func replacement() throws {
+  @Test func `A superclass's implementation replaces its own original only`() throws {
     let objects = [Top(), Sub(), Below(), Same()]
     let top = ClassObject.of(Top.self), sub = ClassObject.of(Sub.self)
     try top.override(Top.foo) { call in "replaced \(call.callSuper())" }
@@ -141,17 +137,16 @@ struct OwnMessageTests {
     try sub.override(Sub.ownFoo) { call in "\(call.receiver.tag): \(call.callSuper())" }
     #expect(objects.map { $0.foo(1) } == ["replaced Top 1", "tag: Sub 1 tag", "tag: Sub 1 tag", "replaced Same 1"])
     #expect(try sub.implementation(of: Top.foo) as AnyObject === sub.implementation(of: Sub.ownFoo) as AnyObject)
-    #expect(sub.removeOverride(of: Top.foo) && top.removeOverride(of: Top.foo))
+    #expect((sub.removeOverride(of: Top.foo), top.removeOverride(of: Top.foo)) == (true, true))
     #expect(objects.map { $0.foo(1) } == ["Top 1", "Sub 1 tag", "Sub 1 tag", "Same 1"])
   }
 
-  @Test("The class that lists a message of its own is found by name with it, and a class that lists nothing inherits")
-  func listing() {
+  @Test func `The class that lists an own message is found with it`() {
     func receivers(_ type: InterceptableObject.Type) -> [String] {
       ClassObject.of(type).messages.map { "\($0.signature.receiver)" }
     }
-    #expect(receivers(Top.self) == ["Top"] && receivers(Sub.self) == ["Sub"])
-    #expect(receivers(Below.self).isEmpty && receivers(Same.self).isEmpty)
+    #expect((receivers(Top.self), receivers(Sub.self)) == (["Top"], ["Sub"]))
+    #expect((receivers(Below.self).isEmpty, receivers(Same.self).isEmpty) == (true, true))
     #expect(ClassObject.of(Below.self).message("foo(_:)")?.signature.receiver == Sub.self)
     #expect(ClassObject.of(Same.self).message("foo(_:)")?.signature.receiver == Top.self)
   }
@@ -181,8 +176,7 @@ extension OwnMessageTests {
     }
   }
 
-  @Test("Messages that throw, that suspend, of properties and of classes themselves run their own original too")
-  func kinds() async throws {
+  @Test func `Own messages of every kind run their own original`() async throws {
     let log = Log(), lower = Lower()
     var tokens = [
       try Upper.run.hook(.after) { _ in log.write("run") },
@@ -202,9 +196,9 @@ extension OwnMessageTests {
       #expect(await Lower.ownLoad.send(to: lower, 3) == "Lower 3")
       #expect(lower.send(Lower.ownSize) == 2)
       lower.send(Lower.ownSize, 5)
-      #expect(lower.stored == "Lower 5" && Lower.send(Lower.ownMake, 6) == "Lower 6")
+      #expect((lower.stored, Lower.send(Lower.ownMake, 6)) == ("Lower 5", "Lower 6"))
       #expect(log.take() == ["run", "load", "get", "set", "make"])
-      #expect(try Upper.run.send(to: lower, ()) == "Upper" && Lower.send(Upper.make, 1) == "Upper 1")
+      #expect(try (Upper.run.send(to: lower, ()), Lower.send(Upper.make, 1)) == ("Upper", "Upper 1"))
       #expect(await Upper.load.send(to: lower, 3) == "Upper 3")
       #expect(log.take() == ["run", "make", "load"])
       // Again with advice on the subclass, by its own messages.
@@ -230,13 +224,14 @@ struct OwnMessageOfOtherTypesTests {
     static let foo = Message<Top, Int, String>("foo(_:)") { _, number in "Top \(number)" }
   }
 
-  @Test("Where the class lists it, a hook on either level is refused before anything has changed")
-  func refused() throws {
-    class Own: Top {
-      override class var messages: MessageList { [ownFoo] }
-      static let ownFoo = Message<Own, String, Int>("foo(_:)") { _, text in text.count }
-    }
-    class Upper: Top {}
+  private class Own: Top {
+    override class var messages: MessageList { [ownFoo] }
+    static let ownFoo = Message<Own, String, Int>("foo(_:)") { _, text in text.count }
+  }
+
+  private class Upper2: Top {}
+
+  @Test func `A listed message of other types is refused on either level`() throws {
     let own = Own()
     let top = "Top.(Int) -> String", ofOwn = "Own.(String) -> Int"
     #expect(
@@ -247,51 +242,57 @@ struct OwnMessageOfOtherTypesTests {
     ) { try Own.ownFoo.hook(.before) { _ in } }
     #expect(throws: AspectError.self) { try own.hook(Own.ownFoo, .before) { _ in } }
     #expect(throws: AspectError.self) { try Top.foo.hook(on: Own.self, .before) { _ in } }
-    #expect(ClassObject.of(Top.self).aspects.isEmpty && ClassObject.of(Own.self).aspects.isEmpty && !own.isHooked)
-    #expect(own.send(Own.ownFoo, "four") == 4 && Top.foo.send(to: own, 1) == "Top 1")
+    #expect(
+      (ClassObject.of(Top.self).aspects.isEmpty, ClassObject.of(Own.self).aspects.isEmpty, own.isHooked) == (
+        true, true, false
+      ))
+    #expect((own.send(Own.ownFoo, "four"), Top.foo.send(to: own, 1)) == (4, "Top 1"))
     // A class beside it is free.
-    let token = try Top.foo.hook(on: Upper.self, .instead) { _ in "hooked" }
-    #expect(Top.foo.send(to: Upper(), 1) == "hooked" && token.remove())
+    let token = try Top.foo.hook(on: Upper2.self, .instead) { _ in "hooked" }
+    #expect((Top.foo.send(to: Upper2(), 1), token.remove()) == ("hooked", true))
   }
 
-  @Test("Where the class comes later, or lists nothing, its message runs without the advice that does not fit")
-  func late() throws {
-    class Root: InterceptableObject {
-      static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
-    }
-    class Late: Root {
-      override class var messages: MessageList { [ownFoo] }
-      static let ownFoo = Message<Late, String, Int>("foo(_:)") { _, text in text.count }
-    }
-    class Silent: Root {
-      static let ownFoo = AsyncMessage<Silent, Int, String>("foo(_:)") { _, number in "Silent \(number)" }
-      static let foo2 = ThrowingMessage<Silent, Int, String, AccountError>("foo(_:)") { _, number in "two \(number)" }
-    }
+  private class Root: InterceptableObject {
+    static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
+  }
+
+  private class Late: Root {
+    override class var messages: MessageList { [ownFoo] }
+    static let ownFoo = Message<Late, String, Int>("foo(_:)") { _, text in text.count }
+  }
+
+  private class Silent: Root {
+    static let ownFoo = AsyncMessage<Silent, Int, String>("foo(_:)") { _, number in "Silent \(number)" }
+    static let foo2 = ThrowingMessage<Silent, Int, String, AccountError>("foo(_:)") { _, number in "two \(number)" }
+  }
+
+  @Test func `An unlisted message of other types runs without the advice`() throws {
     let token = try Root.foo.hook(.instead) { _ in "hooked" }
     for _ in 0..<2 {
       let late = Late()
-      #expect(late.send(Late.ownFoo, "four") == 4 && Root.foo.send(to: late, 1) == "hooked")
+      #expect((late.send(Late.ownFoo, "four"), Root.foo.send(to: late, 1)) == (4, "hooked"))
       #expect(Late.ownFoo.send(to: late, as: .of(Late.self), "four") == 4)
       #expect(try late.perform("foo(_:)", "four") as? Int == 4)
       #expect(try Silent().send(Silent.foo2, 1) == "two 1")
     }
     #expect(throws: AspectError.self) { try Late.ownFoo.hook(.before) { _ in } }
     #expect(throws: AspectError.self) { try Silent.foo2.hook(.before) { _ in } }
-    #expect(Root.foo.send(to: Silent(), 1) == "hooked" && token.remove())
+    #expect((Root.foo.send(to: Silent(), 1), token.remove()) == ("hooked", true))
     #expect(Root.foo.send(to: Late(), 1) == "Root 1")
   }
 
-  @Test("One that suspends runs without the advice of one that does not")
-  func suspending() async throws {
-    class Root: InterceptableObject {
-      static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
-    }
-    class Own: Root {
-      static let ownFoo = AsyncMessage<Own, Int, String>("foo(_:)") { _, number in "Own \(number)" }
-    }
-    let token = try Root.foo.hook(.instead) { _ in "hooked" }
-    #expect(await Own().send(Own.ownFoo, 1) == "Own 1")
-    #expect(Root.foo.send(to: Own(), 1) == "hooked" && token.remove())
+  private class Trunk: InterceptableObject {
+    static let foo = Message<Trunk, Int, String>("foo(_:)") { _, number in "Trunk \(number)" }
+  }
+
+  private class Own2: Trunk {
+    static let ownFoo = AsyncMessage<Own2, Int, String>("foo(_:)") { _, number in "Own2 \(number)" }
+  }
+
+  @Test func `A suspending message runs without the plain one's advice`() async throws {
+    let token = try Trunk.foo.hook(.instead) { _ in "hooked" }
+    #expect(await Own2().send(Own2.ownFoo, 1) == "Own2 1")
+    #expect((Trunk.foo.send(to: Own2(), 1), token.remove()) == ("hooked", true))
   }
 
   class Shape: InterceptableObject {
@@ -302,11 +303,12 @@ struct OwnMessageOfOtherTypesTests {
     static let other = Message<Shape, Void, Void>("other()") { _, _ in }
   }
 
-  @Test("One that an object with hooks was sent before runs without the advice hooked since", arguments: [false, true])
-  func sentBefore(isMoved: Bool) async throws {
+  private class Still: Shape {}
+  private class Moved: Shape {}
+
+  @Test(arguments: [false, true])
+  func `A message sent before runs without hooks of other types`(isMoved: Bool) async throws {
     // A class of its own for each case, since hooks on it are refused while an unlisted message of its objects is known.
-    class Still: Shape {}
-    class Moved: Shape {}
     let shape = isMoved ? Moved() : Still()
     let dynamic = try shape.statedClass.makeSubclass(named: "OwnMessageOfOtherTypesTests.Moved\(isMoved)")
     let first = try shape.hook(Shape.other, .before) { _ in }
@@ -320,31 +322,32 @@ struct OwnMessageOfOtherTypesTests {
       #expect(Shape.number.send(to: shape, 5) == "hooked 5")
       #expect(await Shape.later.send(to: shape, 5) == "later 5")
     }
-    #expect(token.remove() && second.remove())
-    #expect(Shape.number.send(to: shape, 5) == "5" && Shape.text.send(to: shape, "four") == 4)
+    #expect((token.remove(), second.remove()) == (true, true))
+    #expect((Shape.number.send(to: shape, 5), Shape.text.send(to: shape, "four")) == ("5", 4))
   }
 
-  @Test("An object with hooks that changes its class runs the advice of the message that is hooked there")
-  func moved() throws {
-    class Root: InterceptableObject {
-      static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
-      static let other = Message<Root, Void, Void>("other()") { _, _ in }
-    }
-    class Own: Root {
-      static let ownFoo = Message<Own, String, Int>("foo(_:)") { _, text in text.count }
-    }
-    let own = Own(), name = "OwnMessageOfOtherTypesTests"
-    let left = try ClassObject.of(Own.self).makeSubclass(named: "\(name).Left")
-    let right = try ClassObject.of(Own.self).makeSubclass(named: "\(name).Right")
+  private class Stem: InterceptableObject {
+    static let foo = Message<Stem, Int, String>("foo(_:)") { _, number in "Stem \(number)" }
+    static let other = Message<Stem, Void, Void>("other()") { _, _ in }
+  }
+
+  private class Own3: Stem {
+    static let ownFoo = Message<Own3, String, Int>("foo(_:)") { _, text in text.count }
+  }
+
+  @Test func `A moved object runs the advice of its new class's message`() throws {
+    let own = Own3(), name = "OwnMessageOfOtherTypesTests"
+    let left = try ClassObject.of(Own3.self).makeSubclass(named: "\(name).Left")
+    let right = try ClassObject.of(Own3.self).makeSubclass(named: "\(name).Right")
     let tokens = [
-      try own.hook(Root.other, .before) { _ in }, try left.hook(Root.foo, .instead) { _ in "hooked" },
-      try right.hook(Own.ownFoo, .after) { $0.result += 1 },
+      try own.hook(Stem.other, .before) { _ in }, try left.hook(Stem.foo, .instead) { _ in "hooked" },
+      try right.hook(Own3.ownFoo, .after) { $0.result += 1 },
     ]
     for _ in 0..<3 {
       try own.setClass(left)
-      #expect(Root.foo.send(to: own, 1) == "hooked" && Own.ownFoo.send(to: own, "four") == 4)
+      #expect((Stem.foo.send(to: own, 1), Own3.ownFoo.send(to: own, "four")) == ("hooked", 4))
       try own.setClass(right)
-      #expect(Root.foo.send(to: own, 1) == "Root 1" && Own.ownFoo.send(to: own, "four") == 5)
+      #expect((Stem.foo.send(to: own, 1), Own3.ownFoo.send(to: own, "four")) == ("Stem 1", 5))
     }
     for token in tokens { #expect(token.remove()) }
   }

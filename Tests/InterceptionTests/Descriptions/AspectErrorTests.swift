@@ -23,60 +23,66 @@ struct AspectErrorTests {
     #expect(state(object) == before)
   }
 
-  @Test func theRuntimesOwnMessagesAreRefused() {
-    class Own: Thing {}
+  private class Own: Thing {}
+
+  @Test func `The runtimes own messages are refused`() {
     let own = Own()
     let error = AspectError.selectorBlacklisted(class: "Own", selector: "retain()")
     expect(error, on: own) { try own.hook(Thing.retain, .before) { _ in } }
     expect(error, on: own) { try Thing.retain.hook(on: Own.self, .around) { $0.proceed() } }
   }
 
-  @Test func theDeallocationMessageTakesBeforeOnly() throws {
-    class Own: Thing {}
-    let own = Own()
+  private class Own2: Thing {}
+
+  @Test func `The deallocation message takes before only`() throws {
+    let own = Own2()
     func error(_ position: AdvicePosition) -> AspectError {
-      .deallocationPosition(class: "Own", selector: .deallocation, position: position)
+      .deallocationPosition(class: "Own2", selector: .deallocation, position: position)
     }
     expect(error(.after), on: own) { try own.hook(InterceptableObject.deallocation, .after) { _ in } }
     expect(error(.afterReturning), on: own) { try own.hook(InterceptableObject.deallocation, .afterReturning) { _ in } }
     expect(error(.afterThrowing), on: own) { try own.hook(InterceptableObject.deallocation, .afterThrowing) { _ in } }
     expect(error(.instead), on: own) { try own.hook(InterceptableObject.deallocation, .instead) { $0.proceed() } }
     expect(error(.around), on: own) {
-      try InterceptableObject.deallocation.hook(on: Own.self, .around) { $0.proceed() }
+      try InterceptableObject.deallocation.hook(on: Own2.self, .around) { $0.proceed() }
     }
   }
 
-  @Test func aMessageOfAnotherClassIsNotRespondedTo() {
-    class Own: Thing {}
-    let own = Own()
-    let error = AspectError.doesNotRespond(class: "Own", selector: "deposit(_:)")
+  private class Own3: Thing {}
+
+  @Test func `A message of another class is not responded to`() {
+    let own = Own3()
+    let error = AspectError.doesNotRespond(class: "Own3", selector: "deposit(_:)")
     expect(error, on: own) { try own.hook(Account.deposit, .before) { _ in } }
-    #expect(throws: error) { try ClassObject.of(Own.self).override(Account.deposit) { $0.callSuper() } }
+    #expect(throws: error) { try ClassObject.of(Own3.self).override(Account.deposit) { $0.callSuper() } }
   }
 
-  @Test func theFirstFailureWins() throws {
-    class Own: Thing {
-      static let release = Message<Own, Void, Void>("release()") { _, _ in }
-    }
+  private class Own4: Thing {
+    static let release = Message<Own4, Void, Void>("release()") { _, _ in }
+  }
+
+  @Test func `The first failure wins`() throws {
     // Of another class and blacklisted: blacklisted comes first.
     #expect(throws: AspectError.selectorBlacklisted(class: "Stranger", selector: "release()")) {
-      try Stranger().hook(Own.release, .before) { _ in }
+      try Stranger().hook(Own4.release, .before) { _ in }
     }
     // Of another class and hooked exclusively there: not responding comes first.
-    let token = try Thing.run.hook(on: Own.self, .before, .exclusive) { _ in }
+    let token = try Thing.run.hook(on: Own4.self, .before, .exclusive) { _ in }
     #expect(throws: AspectError.doesNotRespond(class: "Stranger", selector: "run(_:)")) {
       try Stranger().hook(Thing.run, .before, .exclusive) { _ in }
     }
     token.remove()
   }
 
-  @Test func aHookedClassOnThePathIsToldOfBeforeOtherTypes() throws {
-    class Upper: InterceptableObject {
-      static let name = Message<Upper, Int, Int>("name(_:)") { _, value in value }
-    }
-    class Lower: Upper {
-      static let other = Message<Lower, String, Int>("name(_:)") { _, value in value.count }
-    }
+  private class Upper: InterceptableObject {
+    static let name = Message<Upper, Int, Int>("name(_:)") { _, value in value }
+  }
+
+  private class Lower: Upper {
+    static let other = Message<Lower, String, Int>("name(_:)") { _, value in value.count }
+  }
+
+  @Test func `A hooked class on the path is told of before other types`() throws {
     let token = try Upper.name.hook(.before) { _ in }
     #expect(throws: AspectError.alreadyHooked(class: "Lower", selector: "name(_:)", hookedIn: "Upper")) {
       try Lower.other.hook(.before, .exclusive) { _ in }
@@ -84,38 +90,42 @@ struct AspectErrorTests {
     token.remove()
   }
 
-  @Test func exclusiveRefusalsLeaveNoTrace() throws {
-    class Upper: Thing {}
-    class Lower: Upper {}
-    let upper = Upper()
-    let token = try Thing.run.hook(on: Lower.self, .before) { $0.arguments += 1 }
-    expect(.alreadyHooked(class: "Upper", selector: "run(_:)", hookedIn: "Lower"), on: upper) {
-      try Thing.run.hook(on: Upper.self, .before, .exclusive) { _ in }
+  private class Upper2: Thing {}
+  private class Lower2: Upper2 {}
+
+  @Test func `Exclusive refusals leave no trace`() throws {
+    let upper = Upper2()
+    let token = try Thing.run.hook(on: Lower2.self, .before) { $0.arguments += 1 }
+    expect(.alreadyHooked(class: "Upper2", selector: "run(_:)", hookedIn: "Lower2"), on: upper) {
+      try Thing.run.hook(on: Upper2.self, .before, .exclusive) { _ in }
     }
     token.remove()
   }
 
-  @Test func aNameThatHasOtherTypesOnThePathIsRefused() throws {
-    class Upper: InterceptableObject {
-      static let name = Message<Upper, Int, Int>("name(_:)") { _, value in value }
-    }
-    class Lower: Upper {
-      static let name2 = Message<Lower, String, Int>("name(_:)") { _, value in value.count }
-    }
-    let token = try Upper.name.hook(.before) { _ in }
+  private class Upper3: InterceptableObject {
+    static let name = Message<Upper3, Int, Int>("name(_:)") { _, value in value }
+  }
+
+  private class Lower3: Upper3 {
+    static let name2 = Message<Lower3, String, Int>("name(_:)") { _, value in value.count }
+  }
+
+  @Test func `A name that has other types on the path is refused`() throws {
+    let token = try Upper3.name.hook(.before) { _ in }
     #expect(
       throws: AspectError.incompatibleSignature(
-        class: "Lower", selector: "name(_:)", expected: "Upper.(Int) -> Int", given: "Lower.(String) -> Int")
-    ) { try Lower.name2.hook(.before) { _ in } }
-    #expect(Lower.name2.hooked().isEmpty)
+        class: "Lower3", selector: "name(_:)", expected: "Upper3.(Int) -> Int", given: "Lower3.(String) -> Int")
+    ) { try Lower3.name2.hook(.before) { _ in } }
+    #expect(Lower3.name2.hooked().isEmpty)
     token.remove()
   }
 
-  @Test func aRefusedHookOnAnObjectDoesNotBindItToItsFormerClass() throws {
-    class Own: Thing {}
-    let own = Own()
+  private class Own5: Thing {}
+
+  @Test func `A refused hook doesn't bind an object to its class`() throws {
+    let own = Own5()
     #expect(throws: AspectError.self) { try own.hook(Account.deposit, .before) { _ in } }
-    let dynamic = try ClassObject.of(Own.self).makeSubclass(named: "AspectErrorTests.Moved")
+    let dynamic = try ClassObject.of(Own5.self).makeSubclass(named: "AspectErrorTests.Moved")
     try dynamic.override(Thing.run) { call in call.callSuper() * 10 }
     let first = try own.hook(Thing.run, .before) { $0.arguments += 1 }
     first.remove()
@@ -126,7 +136,7 @@ struct AspectErrorTests {
     #expect(own.run(3) == 30)
   }
 
-  @Test func everyErrorSaysWhatWentWrong() {
+  @Test func `Every error says what went wrong`() {
     let table: [(AspectError, String)] = [
       (
         .selectorBlacklisted(class: "A", selector: "retain()"),

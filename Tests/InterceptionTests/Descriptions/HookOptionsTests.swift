@@ -3,19 +3,17 @@ import Testing
 
 @Suite("Options of hooks by name")
 struct HookOptionsTests {
-  @Test("A list joins a position with options; a word alone will do")
-  func lists() {
+  @Test func `A list joins a position with options; a word alone will do`() {
     let whole: HookOptions = [.before, .automaticRemoval, .named("x"), .priority(3), .exclusive, .scoped]
     #expect(whole.position == .before)
     #expect(whole.options == [.automaticRemoval, .named("x"), .priority(3), .exclusive, .scoped])
     let alone: HookOptions = .around
-    #expect(alone == HookOptions(AdvicePosition.around) && alone.options == [])
+    #expect((alone, alone.options) == (HookOptions(AdvicePosition.around), []))
     let words: [HookOptions] = [.before, .after, .afterReturning, .afterThrowing, .instead, .around]
     #expect(words.map(\.position) == [.before, .after, .afterReturning, .afterThrowing, .instead, .around])
   }
 
-  @Test("The later word counts; where no position is said, it is after the call")
-  func precedence() {
+  @Test func `The later option counts; the default position is after`() {
     #expect(([.before, .instead] as HookOptions).position == .instead)
     #expect(([[.before, .named("a")], .named("b")] as HookOptions) == HookOptions(.before, .named("b")))
     #expect(([.named("x")] as HookOptions).position == .after)

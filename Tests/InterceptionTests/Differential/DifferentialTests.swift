@@ -8,10 +8,8 @@ struct DifferentialTests {
   private static let seedsPerLane = Sample.of(760, few: 8)
   private static let stepsPerSeed = 330
 
-  @Test(
-    "Random steps, a million of them in a whole run, are seen as the model says",
-    arguments: DifferentialLane.forHistories)
-  func randomHistories(lane: DifferentialLane) {
+  @Test(arguments: DifferentialLane.forHistories)
+  func `Random steps, a million in a whole run, match the model`(lane: DifferentialLane) {
     for number in 0..<Self.seedsPerLane {
       let seed = UInt64(number * DifferentialLane.forHistories.count + lane.number)
       var history = InterceptionHistory(seed: seed)

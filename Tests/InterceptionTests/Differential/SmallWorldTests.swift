@@ -38,8 +38,7 @@ struct SmallWorldTests {
     return all
   }
 
-  @Test("Every set of up to three hooks runs as the model says, and every one of two where nothing throws")
-  func sets() {
+  @Test func `Every set of up to three hooks runs as the model says`() {
     for (message, size) in [(Model.Message.throwing, 3), (.plain, 2)] {
       let all = Self.advice(message)
       var sets: [[Int]] = [[]]
@@ -64,8 +63,7 @@ struct SmallWorldTests {
     [.call(place: 0, message, 1), .call(place: 0, message, 5), .list(.ofObject(0), message)]
   }
 
-  @Test("Three hooks may be added and removed in every order")
-  func orders() {
+  @Test func `Three hooks may be added and removed in every order`() {
     let orders = Self.orders(open: [], left: [1, 2, 3])
     #expect(orders.count == 90)
     let levels: [Model.Level] = [.ofClass(1), .ofClass(3), .ofObject(0)]

@@ -14,10 +14,10 @@ struct ImplementationTests {
     { call in [name] + call.proceed() }
   }
 
-  @Test("A class's implementation is the original, what it inherits with the advice above, or its own")
-  func lookUp() throws {
-    class Android: Robot {}
-    class Cyborg: Android {}
+  private class Android: Robot {}
+  private class Cyborg: Android {}
+
+  @Test func `An implementation is the original, inherited, or its own`() throws {
     let cyborg = Cyborg(), level = ClassObject.of(Cyborg.self)
     let tokens = [
       try Robot.walk.hook(on: Cyborg.self, .around, advice: Self.mark("own")),
@@ -41,38 +41,40 @@ struct ImplementationTests {
     }
   }
 
-  @Test("A message without arguments needs none: of its implementation, and past all advice")
-  func withoutArguments() throws {
-    class Toaster: InterceptableObject {
-      static let pop = Message<Toaster, Void, String>("pop()") { _, _ in "toast" }
-      func pop() -> String { send(Toaster.pop) }
-    }
+  private class Toaster: InterceptableObject {
+    static let pop = Message<Toaster, Void, String>("pop()") { _, _ in "toast" }
+    func pop() -> String { send(Toaster.pop) }
+  }
+
+  @Test func `A message without arguments is sent past all advice`() throws {
     let toaster = Toaster()
     let token = try Toaster.pop.hook(.after) { call in call.result += " and jam" }
     defer { token.remove() }
-    #expect(toaster.pop() == "toast and jam" && toaster.unwoven.send(Toaster.pop) == "toast")
-    #expect(try ClassObject.of(Toaster.self).implementation(of: Toaster.pop)(toaster) == "toast")
+    #expect((toaster.pop(), toaster.unwoven.send(Toaster.pop, ())) == ("toast and jam", "toast"))
+    #expect(try ClassObject.of(Toaster.self).implementation(of: Toaster.pop)(toaster, ()) == "toast")
   }
 
-  @Test("An implementation is added only where the class has none of its own")
-  func add() throws {
-    class Android: Robot {}
-    let level = ClassObject.of(Android.self)
+  private class Android2: Robot {}
+
+  @Test func `An implementation is added only where there is none`() throws {
+    let level = ClassObject.of(Android2.self)
     #expect(try !ClassObject.of(Robot.self).addImplementation(of: Robot.walk) { _ in ["never"] })
     #expect(try level.addImplementation(of: Robot.walk) { _ in ["added"] })
     #expect(try !level.addImplementation(of: Robot.walk) { _ in ["again"] })
-    #expect(Android().walk(1) == ["added"] && Robot().walk(1) == ["walk 1"])
+    #expect((Android2().walk(1), Robot().walk(1)) == (["added"], ["walk 1"]))
     #expect(level.removeOverride(of: Robot.walk))
-    #expect(Android().walk(1) == ["walk 1"])
+    #expect(Android2().walk(1) == ["walk 1"])
   }
 
-  @Test("Replacing answers what ran before, and putting it back restores it")
-  func replace() throws {
-    class Android: Robot {}
-    let level = ClassObject.of(Android.self), android = Android()
-    let inherited = try level.replaceImplementation(of: Robot.walk) { call in ["first"] + call.callSuper() }
+  private class Android3: Robot {}
+
+  @Test func `A replaced implementation can be installed again`() throws {
+    let level = ClassObject.of(Android3.self), android = Android3()
+    let inherited = try level.implementation(of: Robot.walk)
+    try level.override(Robot.walk) { call in ["first"] + call.callSuper() }
     #expect(inherited(android, 2) == ["walk 2"])
-    let first = try level.replaceImplementation(of: Robot.walk) { _ in ["second"] }
+    let first = try level.implementation(of: Robot.walk)
+    try level.override(Robot.walk) { _ in ["second"] }
     #expect(android.walk(1) == ["second"])
     #expect(first(android, 1) == ["first", "walk 1"])
     try level.replaceImplementation(of: Robot.walk, with: first)
@@ -80,76 +82,76 @@ struct ImplementationTests {
     try level.replaceImplementation(of: Robot.run, with: first)
     #expect(android.run(1) == ["first", "walk 1"])
     try level.replaceImplementation(of: Robot.walk, with: inherited)
-    #expect(android.walk(1) == ["walk 1"] && !level.overrides("walk(_:)"))
+    #expect((android.walk(1), level.overrides("walk(_:)")) == (["walk 1"], false))
     #expect(level.removeOverride(of: Robot.run))
   }
 
-  @Test("Exchanging declared messages swaps what runs, once, and twice restores it")
-  func exchange() throws {
-    class Model: InterceptableObject {
-      static let one = Message<Model, Void, Int>("one()") { _, _ in 1 }
-      static let two = Message<Model, Void, Int>("two()") { _, _ in 2 }
-      var both: [Int] { [send(Model.one), send(Model.two)] }
-    }
+  private class Model: InterceptableObject {
+    static let one = Message<Model, Void, Int>("one()") { _, _ in 1 }
+    static let two = Message<Model, Void, Int>("two()") { _, _ in 2 }
+    var both: [Int] { [send(Model.one), send(Model.two)] }
+  }
+
+  @Test func `Exchanging swaps what runs, and twice restores it`() throws {
     let level = ClassObject.of(Model.self), model = Model()
     try level.exchange(Model.one, Model.two)
     #expect(model.both == [2, 1])
     try level.exchange(Model.one, Model.two)
     #expect(model.both == [1, 2])
-    #expect(!level.overrides("one()") && !level.overrides("two()"))
+    #expect((level.overrides("one()"), level.overrides("two()")) == (false, false))
     let token = try level.exchange(Model.one, Model.two)
     #expect(model.both == [2, 1])
     let back = try level.exchange(Model.one, Model.two)
-    #expect(model.both == [1, 2] && !token.restore())
-    #expect(back.restore() && !back.restore())
+    #expect((model.both, token.restore()) == ([1, 2], false))
+    #expect((back.restore(), back.restore()) == (true, false))
     #expect(model.both == [2, 1])
-    #expect(token.restore() && !token.restore())
+    #expect((token.restore(), token.restore()) == (true, false))
     #expect(model.both == [1, 2])
-    #expect(!level.overrides("one()") && !level.overrides("two()"))
+    #expect((level.overrides("one()"), level.overrides("two()")) == (false, false))
   }
 
-  @Test("Two exchanges of the same two are undone one after the other, the later first")
-  func exchangeTwice() throws {
-    class Model: InterceptableObject {
-      static let one = Message<Model, Void, Int>("one()") { _, _ in 1 }
-      static let two = Message<Model, Void, Int>("two()") { _, _ in 2 }
-      var both: [Int] { [send(Model.one), send(Model.two)] }
-    }
-    let level = ClassObject.of(Model.self), model = Model()
-    let first = try level.exchange(Model.one, Model.two)
-    let second = try level.exchange(Model.one, Model.two)
+  private class Model2: InterceptableObject {
+    static let one = Message<Model2, Void, Int>("one()") { _, _ in 1 }
+    static let two = Message<Model2, Void, Int>("two()") { _, _ in 2 }
+    var both: [Int] { [send(Model2.one), send(Model2.two)] }
+  }
+
+  @Test func `Two exchanges of a pair are undone in reverse order`() throws {
+    let level = ClassObject.of(Model2.self), model = Model2()
+    let first = try level.exchange(Model2.one, Model2.two)
+    let second = try level.exchange(Model2.one, Model2.two)
     #expect(model.both == [1, 2])
     #expect(!first.restore())
-    #expect(second.restore() && !second.restore())
+    #expect((second.restore(), second.restore()) == (true, false))
     #expect(model.both == [2, 1])
     #expect(first.restore())
     #expect(model.both == [1, 2])
   }
 
-  @Test("An inherited message is exchanged in the subclass only")
-  func inherited() throws {
-    class Android: Robot {}
-    class Cyborg: Android {}
-    let level = ClassObject.of(Cyborg.self)
-    try ClassObject.of(Android.self).override(Robot.run) { call in ["android"] + call.callSuper() }
+  private class Android4: Robot {}
+  private class Cyborg2: Android4 {}
+
+  @Test func `An inherited message is exchanged in the subclass only`() throws {
+    let level = ClassObject.of(Cyborg2.self)
+    try ClassObject.of(Android4.self).override(Robot.run) { call in ["android"] + call.callSuper() }
     let token = try level.exchange(Robot.walk, Robot.run)
-    #expect(Cyborg().walk(1) == ["android", "run 1"] && Cyborg().run(1) == ["walk 1"])
-    #expect(Android().walk(1) == ["walk 1"] && Android().run(1) == ["android", "run 1"])
-    #expect(Robot().walk(1) == ["walk 1"] && Robot().run(1) == ["run 1"])
+    #expect((Cyborg2().walk(1), Cyborg2().run(1)) == (["android", "run 1"], ["walk 1"]))
+    #expect((Android4().walk(1), Android4().run(1)) == (["walk 1"], ["android", "run 1"]))
+    #expect((Robot().walk(1), Robot().run(1)) == (["walk 1"], ["run 1"]))
     // The inherited implementation is found at the time of the call, so that a later one above is not skipped.
-    try ClassObject.of(Android.self).override(Robot.walk) { call in ["later"] + call.callSuper() }
-    #expect(Cyborg().run(1) == ["later", "walk 1"])
+    try ClassObject.of(Android4.self).override(Robot.walk) { call in ["later"] + call.callSuper() }
+    #expect(Cyborg2().run(1) == ["later", "walk 1"])
     #expect(token.restore())
-    #expect(Cyborg().walk(1) == ["later", "walk 1"])
-    ClassObject.of(Android.self).removeOverride(of: Robot.walk)
-    ClassObject.of(Android.self).removeOverride(of: Robot.run)
+    #expect(Cyborg2().walk(1) == ["later", "walk 1"])
+    ClassObject.of(Android4.self).removeOverride(of: Robot.walk)
+    ClassObject.of(Android4.self).removeOverride(of: Robot.run)
   }
 
-  @Test("Aspects stay with their message, whether they came before the exchange or after, and go in any order")
-  func aspects() throws {
+  private class Android5: Robot {}
+
+  @Test func `Aspects stay with their message across an exchange`() throws {
     for bits in 0..<16 {
-      class Android: Robot {}
-      let level = ClassObject.of(Android.self), android = Android()
+      let level = ClassObject.of(Android5.self), android = Android5()
       var tokens: [AspectToken] = []
       func hook() throws {
         tokens = [
@@ -160,71 +162,74 @@ struct ImplementationTests {
       if bits & 1 == 0 { try hook() }
       let exchange = try level.exchange(Robot.walk, Robot.run)
       if bits & 1 == 1 { try hook() }
-      #expect(android.walk(1) == ["W", "run 1"] && android.run(1) == ["R", "walk 1"], "\(bits)")
+      #expect((android.walk(1), android.run(1)) == (["W", "run 1"], ["R", "walk 1"]), "\(bits)")
       if bits & 2 == 0 { #expect(exchange.restore()) }
       if bits & 4 == 0 { tokens.reverse() }
       for token in tokens { #expect(token.remove()) }
       if bits & 2 != 0 {
-        #expect(android.walk(1) == ["run 1"] && android.run(1) == ["walk 1"], "\(bits)")
+        #expect((android.walk(1), android.run(1)) == (["run 1"], ["walk 1"]), "\(bits)")
         if bits & 8 == 0 { #expect(exchange.restore()) } else { try level.exchange(Robot.run, Robot.walk) }
       }
-      #expect(android.walk(1) == ["walk 1"] && android.run(1) == ["run 1"], "\(bits)")
-      #expect(!android.isHooked && !level.overrides("walk(_:)") && !level.overrides("run(_:)"), "\(bits)")
+      #expect((android.walk(1), android.run(1)) == (["walk 1"], ["run 1"]), "\(bits)")
+      #expect(
+        (android.isHooked, level.overrides("walk(_:)"), level.overrides("run(_:)")) == (false, false, false), "\(bits)")
     }
   }
 
-  @Test("A change in between is not overwritten by restoring, which can be done when it has gone")
-  func foreignChange() throws {
-    class Android: Robot {}
-    let level = ClassObject.of(Android.self), android = Android()
+  private class Android6: Robot {}
+
+  @Test func `Restoring doesn't overwrite a later change`() throws {
+    let level = ClassObject.of(Android6.self), android = Android6()
     let first = try level.exchange(Robot.walk, Robot.run)
-    let former = try level.replaceImplementation(of: Robot.walk) { _ in ["foreign"] }
+    let former = try level.implementation(of: Robot.walk)
+    try level.override(Robot.walk) { _ in ["foreign"] }
     #expect(!first.restore())
-    #expect(android.walk(1) == ["foreign"] && android.run(1) == ["walk 1"])
+    #expect((android.walk(1), android.run(1)) == (["foreign"], ["walk 1"]))
     try level.replaceImplementation(of: Robot.walk, with: former)
     #expect(first.restore())
-    #expect(android.walk(1) == ["walk 1"] && android.run(1) == ["run 1"])
+    #expect((android.walk(1), android.run(1)) == (["walk 1"], ["run 1"]))
   }
 
-  @Test("An exchange that is refused leaves no trace")
-  func refusal() throws {
-    class Android: Robot {}
-    let level = ClassObject.of(Android.self)
+  private class Android7: Robot {}
+
+  @Test func `An exchange that is refused leaves no trace`() throws {
+    let level = ClassObject.of(Android7.self)
     let other = Message<Robot, Int, [String]>("other(_:)") { _, _ in [] }
     let clash = Message<Robot, String, Int>("other(_:)") { _, _ in 0 }
     let token = try level.hook(clash, .before) { _ in }
     #expect(throws: AspectError.self) { try level.exchange(Robot.walk, other) }
-    #expect(!level.overrides("walk(_:)") && Android().walk(1) == ["walk 1"])
+    #expect((level.overrides("walk(_:)"), Android7().walk(1)) == (false, ["walk 1"]))
     token.remove()
   }
 
-  @Test("What a removed implementation captured is freed")
-  func lifetimes() throws {
-    final class Witness: Sendable {}
-    class Android: Robot {}
+  private final class Witness: Sendable {}
+  private class Android8: Robot {}
+
+  @Test func `What a removed implementation captured is freed`() throws {
     weak var witness: Witness?
-    let level = ClassObject.of(Android.self)
+    let level = ClassObject.of(Android8.self)
     do {
       let captured = Witness()
       witness = captured
       try level.override(Robot.walk) { _ in withExtendedLifetime(captured) { ["x"] } }
     }
     let token = try level.exchange(Robot.walk, Robot.run)
-    #expect(witness != nil && Android().run(1) == ["x"])
+    #expect((witness != nil, Android8().run(1)) == (true, ["x"]))
     #expect(token.restore())
     #expect(level.removeOverride(of: Robot.walk))
     #expect(witness == nil)
   }
 
-  @Test("A message of a class itself is exchanged like any other")
-  func classMessages() throws {
-    class Factory: InterceptableObject {
-      static let one = Message<ClassSide, Void, Int>(of: Factory.self, "one()") { _, _ in 1 }
-      static let two = Message<ClassSide, Void, Int>(of: Factory.self, "two()") { _, _ in 2 }
-    }
-    class Plant: Factory {}
-    let token = try Plant.classSide.classObject.exchange(Factory.one, Factory.two)
-    #expect(Plant.send(Factory.one) == 2 && Factory.send(Factory.one) == 1)
-    #expect(token.restore() && Plant.send(Factory.one) == 1)
+  private class Factory: InterceptableObject {
+    static let one = Message<ClassSide, Void, Int>(of: Factory.self, "one()") { _, _ in 1 }
+    static let two = Message<ClassSide, Void, Int>(of: Factory.self, "two()") { _, _ in 2 }
+  }
+
+  private class Plant2: Factory {}
+
+  @Test func `A message of a class itself is exchanged like any other`() throws {
+    let token = try Plant2.classSide.classObject.exchange(Factory.one, Factory.two)
+    #expect((Plant2.send(Factory.one), Factory.send(Factory.one)) == (2, 1))
+    #expect((token.restore(), Plant2.send(Factory.one)) == (true, 1))
   }
 }

@@ -17,7 +17,7 @@ struct DeallocationTests {
     deinit { log.write("\(seats.count) seats") }
   }
 
-  @Test func theLastReferenceFreesAHookedObjectAndItsStoredPropertiesAreStillThere() throws {
+  @Test func `Deallocation advice finds the stored properties`() throws {
     let log = Log()
     weak var gone: Hall?
     do {
@@ -33,8 +33,9 @@ struct DeallocationTests {
     #expect(log.take() == ["3 seats", "hall deinit", "advice hall [1, 2, 3]"])
   }
 
-  @Test func adviceOnAClassRunsForEachOfItsObjectsAroundTheObjectsOwn() throws {
-    class Cell: Room {}
+  private class Cell: Room {}
+
+  @Test func `Deallocation advice on a class runs for each object`() throws {
     let log = Log()
     let token = try InterceptableObject.deallocation.hook(on: Cell.self, .before) { call in log.write("class") }
     do {
@@ -49,21 +50,22 @@ struct DeallocationTests {
     #expect(log.take() == ["last deinit"])
   }
 
-  @Test func theLastMessageMaySendHookAndUnhook() throws {
-    class Cell: Room {
-      static let ring = Message<Cell, Void, Void>("ring()") { cell, _ in cell.log.write("ring \(cell.name)") }
-      func ring() { send(Cell.ring) }
-    }
+  private class Cell2: Room {
+    static let ring = Message<Cell2, Void, Void>("ring()") { cell, _ in cell.log.write("ring \(cell.name)") }
+    func ring() { send(Cell2.ring) }
+  }
+
+  @Test func `The last message may send hook and unhook`() throws {
     let log = Log()
     var token: AspectToken?
     do {
-      let cell = Cell("cell", log)
-      try cell.hook(Cell.ring, .before) { _ in log.write("before ring") }
+      let cell = Cell2("cell", log)
+      try cell.hook(Cell2.ring, .before) { _ in log.write("before ring") }
       token = try cell.hook(InterceptableObject.deallocation, .before) { call in
-        let cell = call.receiver as? Cell
+        let cell = call.receiver as? Cell2
         cell?.ring()
         log.write("\(token?.remove() ?? false)")
-        _ = try? cell?.hook(Cell.ring, .after) { _ in log.write("after ring") }
+        _ = try? cell?.hook(Cell2.ring, .after) { _ in log.write("after ring") }
         cell?.ring()
       }
       withExtendedLifetime(cell) {}

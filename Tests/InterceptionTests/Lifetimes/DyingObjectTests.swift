@@ -12,8 +12,7 @@ struct DyingObjectTests {
     static let idle = Message<Other, Void, Void>("idle()") { _, _ in }
   }
 
-  @Test("An object whose one-call hook another thread takes out dies outside the lock")
-  func automaticRemoval() {
+  @Test func `An object dies outside the lock after its one-call hook`() {
     let wrong = Log()
     onThreads(6) { number in
       for _ in 0..<Sample.of(2_500, few: 300) {
@@ -29,8 +28,7 @@ struct DyingObjectTests {
     #expect(wrong.take().isEmpty)
   }
 
-  @Test("An object whose hook another thread removes dies outside the lock")
-  func removal() {
+  @Test func `An object dies outside the lock when a hook is removed`() {
     let tokens = Published<AspectToken?>(nil)
     onThreads(4) { number in
       for round in 0..<Sample.of(4_000, few: 300) {

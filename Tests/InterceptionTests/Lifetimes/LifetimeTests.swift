@@ -78,9 +78,9 @@ struct LifetimeTests {
     _ = try? strongbox.open(-1)
   }
 
-  @Test("What an advice captured is freed by its removal, at every position and level")
-  func removal() throws {
-    class Own: Strongbox {}
+  private class Own: Strongbox {}
+
+  @Test func `Captured values are freed by removal, at every position`() throws {
     let alive = AliveCount()
     for way in Self.ways(Own.self) {
       let strongbox = Own()
@@ -89,16 +89,16 @@ struct LifetimeTests {
       #expect(alive.now == 1, "\(way.name)")
       #expect(token.remove(), "\(way.name)")
       #expect(eventually { alive.now == 0 }, "\(way.name)")
-      #expect(!token.remove() && !token.removeAndWait(), "\(way.name)")
+      #expect((token.remove(), token.removeAndWait()) == (false, false), "\(way.name)")
     }
   }
 
-  @Test("What an advice captured is alive while a call is inside it, and freed when the call leaves")
-  func removalFromInside() throws {
-    class Own: Strongbox {}
+  private class Own2: Strongbox {}
+
+  @Test func `Captured values live as long as a call is inside`() throws {
     let alive = AliveCount()
-    for way in Self.ways(Own.self) {
-      let strongbox = Own()
+    for way in Self.ways(Own2.self) {
+      let strongbox = Own2()
       let token = try way.hook(strongbox, [], Captured(alive))
       var seen: [Int] = []
       strongbox.inside = { seen += [token.remove() ? 1 : 0, token.remove() ? 1 : 0, alive.now] }
@@ -108,24 +108,23 @@ struct LifetimeTests {
     }
   }
 
-  @Test("What an automatically removed advice captured is freed after its one call, or when it is removed unused")
-  func automaticRemoval() throws {
-    class Own: Strongbox {}
+  private class Own3: Strongbox {}
+
+  @Test func `Captured values of one-call advice are freed after it`() throws {
     let alive = AliveCount()
-    for way in Self.ways(Own.self) {
-      let strongbox = Own()
+    for way in Self.ways(Own3.self) {
+      let strongbox = Own3()
       let used = try way.hook(strongbox, .automaticRemoval, Captured(alive))
       Self.use(strongbox)
       #expect(eventually { alive.now == 0 }, "\(way.name)")
       #expect(!used.remove(), "\(way.name)")
       let unused = try way.hook(strongbox, .automaticRemoval, Captured(alive))
-      #expect(alive.now == 1 && unused.remove(), "\(way.name)")
+      #expect((alive.now, unused.remove()) == (1, true), "\(way.name)")
       #expect(eventually { alive.now == 0 }, "\(way.name)")
     }
   }
 
-  @Test("A token that is dropped leaves its advice; one that is kept holds nothing")
-  func tokens() throws {
+  @Test func `A dropped token leaves its advice, a kept one holds nothing`() throws {
     let alive = AliveCount()
     for way in Self.ofObject {
       weak var gone: Strongbox?
@@ -140,22 +139,22 @@ struct LifetimeTests {
         Self.use(strongbox)
         #expect(alive.now == 2, "\(way.name)")
       }
-      #expect(gone == nil && personal == nil, "\(way.name)")
+      #expect((gone == nil, personal == nil) == (true, true), "\(way.name)")
       #expect(eventually { alive.now == 0 }, "\(way.name)")
       #expect(kept?.remove() == false, "\(way.name)")
     }
   }
 
-  @Test("An object may hold its own tokens, and advice may hold its own token, without a cycle")
-  func cyclesThatAreNone() throws {
+  private final class Box2 { var token: AspectToken? }
+
+  @Test func `An object and its advice may hold their tokens`() throws {
     let alive = AliveCount()
     weak var gone: Strongbox?
     do {
       let strongbox = Strongbox()
       gone = strongbox
       strongbox.token = try Self.ofObject[0].hook(strongbox, [], Captured(alive))
-      final class Box { var token: AspectToken? }
-      let holder = Box()
+      let holder = Box2()
       holder.token = try strongbox.hook(Strongbox.open, .after) { [c = Captured(alive)] _ in
         c.touch()
         holder.token?.remove()
@@ -167,8 +166,8 @@ struct LifetimeTests {
     #expect(eventually { alive.now == 0 })
   }
 
-  @Test("Advice that captures its object keeps it until it is removed", arguments: 0..<6)
-  func cycleUntilRemoved(position: Int) throws {
+  @Test(arguments: 0..<6)
+  func `Advice that captures its object keeps it until it is removed`(position: Int) throws {
     let alive = AliveCount()
     weak var gone: Strongbox?
     var token: AspectToken?
@@ -187,7 +186,7 @@ struct LifetimeTests {
       }
       token = hook
     }
-    #expect(gone != nil && alive.now == 1)
+    #expect((gone != nil, alive.now) == (true, 1))
     #expect(token?.remove() == true)
     #expect(gone == nil)
     #expect(eventually { alive.now == 0 })
@@ -195,20 +194,20 @@ struct LifetimeTests {
 
   private static let key = AssociationKey<Captured>()
 
-  @Test("Associated values go with their object, whether it was hooked, moved, or neither")
-  func associatedValues() throws {
-    class Own: Strongbox {}
+  private class Own4: Strongbox {}
+
+  @Test func `Associated values are freed with their object`() throws {
     let alive = AliveCount()
-    let dynamic = try ClassObject.of(Own.self).makeSubclass(named: "LifetimeTests.values")
+    let dynamic = try ClassObject.of(Own4.self).makeSubclass(named: "LifetimeTests.values")
     for way in 0..<4 {
-      weak var gone: Own?
+      weak var gone: Own4?
       do {
-        let strongbox = Own()
+        let strongbox = Own4()
         gone = strongbox
         strongbox.setAssociatedValue(Captured(alive), for: Self.key)
         if way & 1 != 0 { try strongbox.hook(Strongbox.open, .before) { _ in } }
         if way & 2 != 0 { try strongbox.setClass(dynamic) }
-        #expect(alive.now == 1 && strongbox.associatedValue(for: Self.key) != nil)
+        #expect((alive.now, strongbox.associatedValue(for: Self.key) != nil) == (1, true))
       }
       #expect(gone == nil, "\(way)")
       #expect(eventually { alive.now == 0 }, "\(way)")
@@ -216,11 +215,11 @@ struct LifetimeTests {
     try dynamic.dispose()
   }
 
-  @Test("Implementations made at run time are freed when they are replaced, taken away, or their class is disposed of")
-  func implementations() throws {
-    class Own: Strongbox {}
+  private class Own5: Strongbox {}
+
+  @Test func `Run-time implementations are freed when they are replaced`() throws {
     let alive = AliveCount()
-    let above = ClassObject.of(Own.self)
+    let above = ClassObject.of(Own5.self)
     func override(_ classObject: ClassObject) throws {
       try classObject.override(Strongbox.open) { [c = Captured(alive)] call throws(AccountError) in
         c.touch()
@@ -229,7 +228,7 @@ struct LifetimeTests {
     }
     for hasObject in [false, true] {
       let dynamic = try above.makeSubclass(named: "LifetimeTests.disposed")
-      let strongbox = Own()
+      let strongbox = Own5()
       if hasObject { try strongbox.setClass(dynamic) }
       try override(above)
       try override(dynamic)
@@ -250,34 +249,34 @@ struct LifetimeTests {
     }
   }
 
-  @Test("What is hooked on a dynamic subclass goes with the class")
-  func hooksOfADisposedClass() throws {
-    class Own: Strongbox {}
+  private class Own6: Strongbox {}
+
+  @Test func `What is hooked on a dynamic subclass goes with the class`() throws {
     let alive = AliveCount()
-    let dynamic = try ClassObject.of(Own.self).makeSubclass(named: "LifetimeTests.hooked")
+    let dynamic = try ClassObject.of(Own6.self).makeSubclass(named: "LifetimeTests.hooked")
     let token = try dynamic.hook(Strongbox.open, .before) { [c = Captured(alive)] _ in c.touch() }
     do {
-      let strongbox = Own()
+      let strongbox = Own6()
       try strongbox.setClass(dynamic)
       Self.use(strongbox)
     }
     try dynamic.dispose()
     #expect(eventually { alive.now == 0 })
-    #expect(!token.remove() && !token.removeAndWait())
+    #expect((token.remove(), token.removeAndWait()) == (false, false))
   }
 
-  @Test("A class that is hooked keeps none of its objects")
-  func objectsOfAHookedClass() throws {
-    class Own: Strongbox {}
+  private class Own7: Strongbox {}
+
+  @Test func `A class that is hooked keeps none of its objects`() throws {
     let alive = AliveCount()
-    let tokens = try Self.ways(Own.self).dropFirst(6).map { try $0.hook(Own(), [], Captured(alive)) }
-    weak var gone: Own?
+    let tokens = try Self.ways(Own7.self).dropFirst(6).map { try $0.hook(Own7(), [], Captured(alive)) }
+    weak var gone: Own7?
     do {
-      let strongbox = Own()
+      let strongbox = Own7()
       gone = strongbox
       Self.use(strongbox)
     }
-    #expect(gone == nil && alive.now == 6)
+    #expect((gone == nil, alive.now) == (true, 6))
     for token in tokens { #expect(token.remove()) }
     #expect(eventually { alive.now == 0 })
   }

@@ -39,9 +39,9 @@ struct AdviceRegistryTests {
     return try WeavingPlan(groups: [.init("test", aspects: [aspect])]).weave(with: registry, classes: [type])
   }
 
-  @Test("A log has a line for each event: its name, the call as Swift writes it, and what came of it")
-  func log() throws {
-    class Logged: Reactor {}
+  private class Logged: Reactor {}
+
+  @Test func `A log has a line for each event with call and outcome`() throws {
     let log = Log()
     let table: [(AdvicePosition?, [String])] = [
       (
@@ -62,10 +62,10 @@ struct AdviceRegistryTests {
     }
   }
 
-  @Test("Counts are by event, stated class and message")
-  func count() throws {
-    class Counted: Reactor {}
-    class CountedToo: Counted {}
+  private class Counted: Reactor {}
+  private class CountedToo: Counted {}
+
+  @Test func `Counts are by event, stated class and message`() throws {
     let counts = CallCounts()
     let registry = AdviceRegistry.standard(output: { _ in }, counts: counts)
     let weaving = try weave("Counted.*", "count", .afterThrowing, event: "trouble", with: registry, on: Counted.self)
@@ -74,12 +74,12 @@ struct AdviceRegistryTests {
     weaving.revert()
     func key(_ name: String) -> CallKey { CallKey(event: "trouble", className: name, selector: "heat(by:for:)") }
     #expect(counts.all == [key("Counted"): 1, key("CountedToo"): 2])
-    #expect(counts[key("CountedToo")] == 2 && counts[key("Reactor")] == 0 && counts.total(of: "trouble") == 3)
+    #expect((counts[key("CountedToo")], counts[key("Reactor")], counts.total(of: "trouble")) == (2, 0, 3))
   }
 
-  @Test("Latencies are what the clock says, of calls that return and of calls that throw")
-  func measure() throws {
-    class MeasuredReactor: Reactor {}
+  private class MeasuredReactor: Reactor {}
+
+  @Test func `Latencies are measured by the clock, also if a call throws`() throws {
     let latencies = CallLatencies()
     let registry = AdviceRegistry.standard(output: { _ in }, latencies: latencies)
     let weaving = try weave("MeasuredReactor.*", "measure", with: registry, on: MeasuredReactor.self)
@@ -88,14 +88,14 @@ struct AdviceRegistryTests {
     weaving.revert()
     MeasuredReactor().vent()
     let vents = latencies[CallKey(event: "vent()", className: "MeasuredReactor", selector: "vent()")]
-    #expect(vents.count == 3 && vents.shortest >= .milliseconds(2))
+    #expect((vents.count, vents.shortest >= .milliseconds(2)) == (3, true))
     #expect(latencies.histogram(of: "heat(by:for:)").count == 1)
     #expect(latencies.description.split(separator: "\n").count == 2)
   }
 
-  @Test("Measuring changes neither result nor error")
-  func transparent() throws {
-    class Transparent: Reactor {}
+  private class Transparent: Reactor {}
+
+  @Test func `Measuring changes neither result nor error`() throws {
     for advice in ["measure", "trace", "log", "count"] {
       let weaving = try weave(
         "Transparent.*", advice, with: .standard(output: { _ in }), on: Transparent.self)
@@ -105,9 +105,9 @@ struct AdviceRegistryTests {
     }
   }
 
-  @Test("A trace is nested, with arguments, results and errors")
-  func trace() throws {
-    class Traced: Reactor {}
+  private class Traced: Reactor {}
+
+  @Test func `A trace is nested, with arguments, results and errors`() throws {
     let log = Log(), ticks = TickingClock(step: .microseconds(1))
     let registry = AdviceRegistry.standard(output: log.write, clock: ticks)
     let weaving = try weave("Traced.*", "trace", with: registry, on: Traced.self)
@@ -122,19 +122,19 @@ struct AdviceRegistryTests {
       ])
   }
 
-  @Test("The events of a trace say which call was made in which, thread by thread")
-  func traceThreads() throws {
-    class Threaded: Reactor {}
+  private class Threaded: Reactor {}
+
+  @Test func `A trace says which call was made in which`() throws {
     let events = Gathered<TraceEvent>()
     let registry = AdviceRegistry.standard(output: { _ in }, trace: events.add)
     let weaving = try weave("Threaded.*", "trace", with: registry, on: Threaded.self)
     onThreads(4) { number in for _ in 0..<50 { _ = try? Threaded().heat(by: 1 << (number + 1), for: "\(number)") } }
     weaving.revert()
     let all = events.take(), entered = Dictionary(uniqueKeysWithValues: all.filter { !$0.isLeft }.map { ($0.call, $0) })
-    #expect(all.count == 2 * entered.count && entered.count == 4 * 50 + 50 * (2 + 3 + 4 + 5))
+    #expect((all.count, entered.count) == (2 * entered.count, 4 * 50 + 50 * (2 + 3 + 4 + 5)))
     for event in all {
       let caller = event.caller.flatMap { entered[$0] }
-      #expect(event.depth == (caller.map { $0.depth + 1 } ?? 0) && event.event.className == "Threaded")
+      #expect((event.depth, event.event.className) == ((caller.map { $0.depth + 1 } ?? 0), "Threaded"))
       // Each call is half of what its caller cooled by, so a caller of another thread would be seen.
       guard event.event.selector == "cool(_:)", let caller, let degrees = Int(event.event.arguments[0]) else {
         continue
@@ -145,9 +145,9 @@ struct AdviceRegistryTests {
     }
   }
 
-  @Test("A handler is given what the plan calls the event, and where it arose")
-  func handler() throws {
-    class Handled: Reactor {}
+  private class Handled: Reactor {}
+
+  @Test func `A handler gets the event's name and its position`() throws {
     let events = Gathered<WovenEvent>()
     var registry = AdviceRegistry()
     registry.register("impression") { (event: WovenEvent) in events.add(event) }
@@ -156,15 +156,15 @@ struct AdviceRegistryTests {
     try reactor.heat(by: 5, for: "soup")
     weaving.revert()
     let event = try #require(events.take().first)
-    #expect(event.name == "page" && event.group == "test" && event.className == "Handled")
-    #expect(event.selector == "heat(by:for:)" && event.position == .after && event.arguments == ["5", #""soup""#])
-    #expect(event.outcome == .returned("5") && event.receiver == ObjectIdentifier(reactor))
+    #expect((event.name, event.group, event.className) == ("page", "test", "Handled"))
+    #expect((event.selector, event.position, event.arguments) == ("heat(by:for:)", .after, ["5", #""soup""#]))
+    #expect((event.outcome, event.receiver) == (.returned("5"), ObjectIdentifier(reactor)))
     #expect(event.key == CallKey(event: "page", className: "Handled", selector: "heat(by:for:)"))
   }
 
-  @Test("An advice of full control changes arguments and results, and knows its place in the plan if it asks")
-  func fullControl() throws {
-    class Controlled: Reactor {}
+  private class Controlled: Reactor {}
+
+  @Test func `Advice of full control changes arguments and results`() throws {
     var registry = AdviceRegistry()
     registry.register("double", at: [.around]) { (info: AspectInfo) in
       try info.proceed(with: info.arguments.map { ($0 as? Int).map { $0 * 2 } ?? $0 })
@@ -185,9 +185,9 @@ struct AdviceRegistryTests {
     }
   }
 
-  @Test("A registry that is changed after weaving changes nothing that is woven, and the last of a name counts")
-  func value() throws {
-    class Valued: Reactor {}
+  private class Valued: Reactor {}
+
+  @Test func `A later change of the registry changes nothing woven`() throws {
     let log = Log()
     var registry = AdviceRegistry.standard(output: log.write)
     #expect(registry.names == ["count", "ignore", "log", "measure", "trace"])
@@ -199,8 +199,7 @@ struct AdviceRegistryTests {
     weaving.revert()
   }
 
-  @Test("An advice without a position is refused")
-  func noPosition() async {
+  @Test func `An advice without a position is refused`() async {
     await #expect(processExitsWith: .failure) {
       var registry = AdviceRegistry()
       registry.register("nowhere", at: []) { (info: AspectInfo) in nil }

@@ -37,9 +37,9 @@ struct AsyncPlanTests {
     return try WeavingPlan(groups: [.init("test", aspects: [aspect])]).weave(with: registry, classes: [type])
   }
 
-  @Test("Every built-in advice takes asynchronous calls as it takes others, and changes none but where it ignores them")
-  func everyAdvice() async throws {
-    class Plain: Courier, @unchecked Sendable {}
+  private class Plain: Courier, @unchecked Sendable {}
+
+  @Test func `Built-in advice takes asynchronous calls as others`() async throws {
     let positions: [(String, [AdvicePosition?])] = [
       ("log", [nil, .before, .afterReturning, .afterThrowing]),
       ("count", [nil, .before, .afterReturning, .afterThrowing]),
@@ -58,14 +58,14 @@ struct AsyncPlanTests {
     weaving.revert()
   }
 
-  @Test("A call that suspends is measured until it has really finished")
-  func measure() async throws {
-    class SlowPost: InterceptableObject {
-      override class var messages: MessageList { [wait] }
-      static let wait = AsyncMessage<SlowPost, Duration, Void>("wait(_:)") { _, time in try? await Task.sleep(for: time)
-      }
-      nonisolated(nonsending) func wait(_ time: Duration) async { await send(SlowPost.wait, time) }
+  private class SlowPost: InterceptableObject {
+    override class var messages: MessageList { [wait] }
+    static let wait = AsyncMessage<SlowPost, Duration, Void>("wait(_:)") { _, time in try? await Task.sleep(for: time)
     }
+    nonisolated(nonsending) func wait(_ time: Duration) async { await send(SlowPost.wait, time) }
+  }
+
+  @Test func `A suspending call is measured until it has finished`() async throws {
     let latencies = CallLatencies()
     let aspect = WeavingPlan.PlannedAspect(try #require(Pointcut("SlowPost.wait(_:)")), advice: "measure")
     let plan = WeavingPlan(groups: [.init(aspects: [aspect])])
@@ -73,12 +73,12 @@ struct AsyncPlanTests {
     await SlowPost().wait(.milliseconds(20))
     weaving.revert()
     let histogram = latencies.histogram(of: "wait(_:)")
-    #expect(histogram.count == 1 && histogram.shortest >= .milliseconds(20))
+    #expect((histogram.count, histogram.shortest >= .milliseconds(20)) == (1, true))
   }
 
-  @Test("A trace is nested task by task, however the tasks take turns, and child tasks are within their parent")
-  func trace() async throws {
-    class Nested: Courier, @unchecked Sendable {}
+  private class Nested: Courier, @unchecked Sendable {}
+
+  @Test func `A trace nests by tasks, and child tasks in their parent`() async throws {
     let events = Gathered<TraceEvent>()
     let weaving = try weave(
       "Nested.*", "trace", with: .standard(output: { _ in }, trace: events.add), on: Nested.self)
@@ -89,21 +89,21 @@ struct AsyncPlanTests {
     }
     weaving.revert()
     let all = events.take(), entered = Dictionary(uniqueKeysWithValues: all.filter { !$0.isLeft }.map { ($0.call, $0) })
-    #expect(entered.count == (1...8).reduce(0) { $0 + 1 + 2 * $1 } && all.count == 2 * entered.count)
+    #expect((entered.count, all.count) == ((1...8).reduce(0) { $0 + 1 + 2 * $1 }, 2 * entered.count))
     for event in all {
       let caller = event.caller.flatMap { entered[$0] }
       let names: [Selector: (Selector?, Int)] = [
         "deliver(_:to:)": (nil, 0), "sort(_:)": ("deliver(_:to:)", 1), "weigh(_:)": ("sort(_:)", 2),
       ]
       let (above, depth) = try #require(names[event.event.selector])
-      #expect(caller?.event.selector == above && event.depth == depth)
+      #expect((caller?.event.selector, event.depth) == (above, depth))
       #expect(caller.map { $0.event.receiver == event.event.receiver } ?? true)
     }
   }
 
-  @Test("Events of an asynchronous call arise where the plan says: with what it came to behind it, without ahead of it")
-  func events() async throws {
-    class Told: Courier, @unchecked Sendable {}
+  private class Told: Courier, @unchecked Sendable {}
+
+  @Test func `Events of an asynchronous call have its outcome after it`() async throws {
     let log = Log()
     let before = try weave("Told.deliver*", "log", .before, with: .standard(output: log.write), on: Told.self)
     let after = try weave("Told.deliver*", "log", with: .standard(output: log.write), on: Told.self)
@@ -118,9 +118,9 @@ struct AsyncPlanTests {
     after.revert()
   }
 
-  @Test("Around advice that cannot wait is refused on an asynchronous message, before anything is installed")
-  func notAwaiting() throws {
-    class Hasty: Courier, @unchecked Sendable {}
+  private class Hasty: Courier, @unchecked Sendable {}
+
+  @Test func `Synchronous around advice is refused where calls suspend`() throws {
     var registry = AdviceRegistry()
     registry.register("hasty", at: [.around]) { (info: AspectInfo) in try info.proceed() }
     #expect(throws: WeavingError.self) { try weave("Hasty.*", "hasty", with: registry, on: Hasty.self) }

@@ -11,8 +11,7 @@ struct ClassMessagePlanTests {
   }
   class Patisserie: Bakery {}
 
-  @Test("A pointcut names a class's side, and that of a class which inherits the message, asked for before or not")
-  func sides() throws {
+  @Test func `A pointcut names the side of a declaring or inheriting class`() throws {
     for (pointcut, expected) in [
       ("Bakery.Type.open(_:)", ["Bakery.Type.open(7)", "Patisserie.Type.open(8)"]),
       ("Patisserie.Type.open(_:)", ["Patisserie.Type.open(8)"]),

@@ -32,9 +32,9 @@ struct EventDispatcherTests {
     }
   }
 
-  @Test("By default a handler runs within the call")
-  func immediate() throws {
-    class ImmediateBell: Bell {}
+  private class ImmediateBell: Bell {}
+
+  @Test func `By default a handler runs within the call`() throws {
     let log = Log()
     let weaving = try weave(ImmediateBell.self, on: .immediate) { event in
       log.write("\(event.arguments) \(Thread.isMainThread)")
@@ -44,9 +44,9 @@ struct EventDispatcherTests {
     weaving.revert()
   }
 
-  @Test("Queued handlers run in the order of their events, and the calls do not wait for them")
-  func queued() async throws {
-    class QueuedBell: Bell {}
+  private class QueuedBell: Bell {}
+
+  @Test func `Queued handlers run in order, and calls don't wait`() async throws {
     let log = Log(), gate = DispatchSemaphore(value: 0), queue = EventDispatcher.queued()
     let weaving = try weave(QueuedBell.self, on: queue) { event in
       if event.arguments == ["0"] { gate.wait() }
@@ -61,20 +61,20 @@ struct EventDispatcherTests {
     weaving.revert()
   }
 
-  @Test("Handlers run on the executor that they were given")
-  func executor() async throws {
-    class ExecutorBell: Bell {}
+  private class ExecutorBell: Bell {}
+
+  @Test func `Handlers run on the executor that they were given`() async throws {
     let log = Log(), executor = CountingExecutor(), queue = EventDispatcher.queued(on: executor)
     let weaving = try weave(ExecutorBell.self, on: queue) { _ in log.write("rung") }
     for number in 0..<10 { ExecutorBell().ring(number) }
     await queue.drain()
-    #expect(log.take().count == 10 && !executor.jobs.take().isEmpty)
+    #expect((log.take().count, executor.jobs.take().isEmpty) == (10, false))
     weaving.revert()
   }
 
-  @Test("A dispatcher of one's own is given the work")
-  func custom() async throws {
-    class CustomBell: Bell {}
+  private class CustomBell: Bell {}
+
+  @Test func `A dispatcher of one's own is given the work`() async throws {
     let log = Log(), queue = DispatchQueue(label: "custom")
     let dispatcher = EventDispatcher { work in queue.async(execute: work) }
     let weaving = try weave(CustomBell.self, on: dispatcher) { event in
@@ -87,35 +87,36 @@ struct EventDispatcherTests {
     weaving.revert()
   }
 
-  @Test("An event is a snapshot: what happens to its object later does not change it")
-  func snapshot() async throws {
-    final class Box: CustomStringConvertible {
-      var text = "early"
-      var description: String { text }
-    }
-    class BoxBell: InterceptableObject {
-      override class var messages: MessageList { [wrap] }
-      static let wrap = Message<BoxBell, Box, Box>("wrap(_:)") { _, box in box }
-    }
+  private final class Box2: CustomStringConvertible {
+    var text = "early"
+    var description: String { text }
+  }
+
+  private class BoxBell: InterceptableObject {
+    override class var messages: MessageList { [wrap] }
+    static let wrap = Message<BoxBell, Box2, Box2>("wrap(_:)") { _, box in box }
+  }
+
+  @Test func `An event is a snapshot of its call`() async throws {
     let events = Gathered<WovenEvent>(), queue = EventDispatcher.queued()
     var registry = AdviceRegistry()
     registry.register("tell", on: queue) { (event: WovenEvent) in events.add(event) }
     let plan = WeavingPlan(groups: [.init(aspects: [.init(try #require(Pointcut("BoxBell.*")), advice: "tell")])])
     let weaving = try plan.weave(with: registry, classes: [BoxBell.self])
-    BoxBell().send(BoxBell.wrap, Box()).text = "late"
+    BoxBell().send(BoxBell.wrap, Box2()).text = "late"
     await queue.drain()
     #expect(events.take().map(\.description) == ["BoxBell.wrap(early) -> early"])
     weaving.revert()
   }
 
-  @Test("Values are in words of their own, strings in quotes, and long ones are cut")
-  func words() throws {
-    class Speaker: InterceptableObject {
-      override class var messages: MessageList { [say, pair, silence] }
-      static let say = Message<Speaker, String, String?>("say(_:)") { _, text in text }
-      static let pair = Message<Speaker, (Int, to: [String]), Void>("pair(_:to:)") { _, _ in }
-      static let silence = Message<Speaker, Void, Int?>("silence()") { _, _ in nil }
-    }
+  private class Speaker: InterceptableObject {
+    override class var messages: MessageList { [say, pair, silence] }
+    static let say = Message<Speaker, String, String?>("say(_:)") { _, text in text }
+    static let pair = Message<Speaker, (Int, to: [String]), Void>("pair(_:to:)") { _, _ in }
+    static let silence = Message<Speaker, Void, Int?>("silence()") { _, _ in nil }
+  }
+
+  @Test func `Values are text, strings in quotes, and long ones are cut`() throws {
     let log = Log()
     let plan = WeavingPlan(groups: [.init(aspects: [.init(try #require(Pointcut("Speaker.*")), advice: "log")])])
     let weaving = try plan.weave(with: .standard(output: log.write), classes: [Speaker.self])
@@ -129,7 +130,7 @@ struct EventDispatcherTests {
       lines.prefix(3) == [
         #"Speaker.pair(1, to: ["a"])"#, "Speaker.silence() -> nil", #"Speaker.say("\"\n") -> "\"\n""#,
       ])
-    #expect(lines[3].count < 450 && lines[3].contains("xx…"))
+    #expect((lines[3].count < 450, lines[3].contains("xx…")) == (true, true))
     weaving.revert()
   }
 }

@@ -17,25 +17,24 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test(
-    "A percentile is the time of that call in order, and at most a thirty-second more",
-    arguments: [1, 2, 3] as [UInt64])
-  func percentiles(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `A percentile is at most a thirty-second too long`(seed: UInt64) {
     for count in [1, 2, 3, 10, 101, 1_000] {
       let times = times(count, seed: seed + UInt64(count)), sorted = times.sorted()
       let histogram = histogram(times)
       for percent in [0, 1, 10, 50, 75, 90, 99, 99.9, 100] as [Double] {
         let rank = max(1, Int((Double(count) * percent / 100).rounded(.up)))
         let exact = Duration.nanoseconds(sorted[rank - 1]), found = histogram.percentile(percent)
-        #expect(exact <= found && (found - exact) * 32 <= exact, "seed \(seed), \(count) times, \(percent) %")
+        #expect(
+          (exact <= found, (found - exact) * 32 <= exact) == (true, true), "seed \(seed), \(count) times, \(percent) %")
       }
       #expect(histogram.percentile(100) == .nanoseconds(sorted[count - 1]))
-      #expect(histogram.shortest == .nanoseconds(sorted[0]) && histogram.longest == .nanoseconds(sorted[count - 1]))
+      #expect((histogram.shortest, histogram.longest) == (.nanoseconds(sorted[0]), .nanoseconds(sorted[count - 1])))
     }
   }
 
-  @Test("Two histograms that are merged are one of all calls", arguments: [1, 2, 3] as [UInt64])
-  func merging(seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Two histograms that are merged are one of all calls`(seed: UInt64) {
     let one = times(50, seed: seed), other = times(70, seed: seed + 100)
     for (one, other) in [(one, other), (other, one), (one, []), ([], other), ([], [])] {
       var merged = histogram(one)
@@ -44,20 +43,18 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test("A negative time counts as none, and mean and words are of all calls")
-  func words() {
+  @Test func `A negative time counts as none`() {
     var histogram = LatencyHistogram()
-    #expect(histogram.description == "no calls" && histogram.mean == .zero && histogram.percentile(50) == .zero)
+    #expect((histogram.description, histogram.mean, histogram.percentile(50)) == ("no calls", .zero, .zero))
     histogram.record(.nanoseconds(-5))
-    #expect(histogram.shortest == .zero && histogram.count == 1)
+    #expect((histogram.shortest, histogram.count) == (.zero, 1))
     histogram.record(.microseconds(12))
     histogram.record(.milliseconds(3))
     #expect(histogram.mean == .nanoseconds(1_004_000))
     #expect(histogram.description == "3 calls, 50 % within 12 µs, 90 % within 3 ms, 99 % within 3 ms, longest 3 ms")
   }
 
-  @Test("There is no percentile beyond a hundred")
-  func trap() async {
+  @Test func `There is no percentile beyond a hundred`() async {
     await #expect(processExitsWith: .failure) { _ = LatencyHistogram().percentile(101) }
   }
 }

@@ -22,8 +22,7 @@ struct NamePatternTests {
     return all
   }
 
-  @Test("Every pattern of five letters means what its stars say, for every name of six")
-  func everySmallPattern() {
+  @Test func `Every pattern of five letters matches what its stars say`() {
     let names = words(of: ["a", "b"], upTo: 6)
     var wrong: [String] = []
     for word in words(of: ["a", "b", "*"], upTo: 5).sampled(oneIn: 3) {
@@ -33,15 +32,13 @@ struct NamePatternTests {
     #expect(wrong.isEmpty, "\(wrong.prefix(3))")
   }
 
-  @Test("A pattern of many stars is matched in no time")
-  func noBlowUp() {
+  @Test func `A pattern of many stars is matched in no time`() {
     let pattern = NamePattern(String(repeating: "a*", count: 200)[...] + "b")
     #expect(!pattern.matches(String(repeating: "a", count: 5_000)))
     #expect(pattern.matches(String(repeating: "a", count: 5_000) + "b"))
   }
 
-  @Test("Letters are whole characters, however they are composed")
-  func characters() {
+  @Test func `Letters are whole characters, however they are composed`() {
     #expect(NamePattern("caf\u{E9}*").matches("cafe\u{301}Bar"))
     #expect(!NamePattern("cafe*").matches("cafe\u{301}"))
   }
@@ -49,8 +46,7 @@ struct NamePatternTests {
 
 @Suite("Pointcuts")
 struct PointcutTests {
-  @Test("A pointcut means what its class and its selector say")
-  func table() throws {
+  @Test func `A pointcut means what its class and its selector say`() throws {
     let table: [(String, String, Selector, Bool)] = [
       ("Account.deposit(_:)", "Account", "deposit(_:)", true),
       ("Account.deposit(_:)", "Savings", "deposit(_:)", false),
@@ -97,8 +93,8 @@ struct PointcutTests {
     }
   }
 
-  @Test("A pointcut has a class and a selector", arguments: ["", ".", "Account", "Account.", ".close()", "*"])
-  func malformed(text: String) {
+  @Test(arguments: ["", ".", "Account", "Account.", ".close()", "*"])
+  func `A pointcut has a class and a selector`(text: String) {
     #expect(Pointcut(text) == nil)
   }
 }

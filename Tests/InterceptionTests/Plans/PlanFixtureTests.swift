@@ -56,8 +56,7 @@ struct PlanFixtureTests {
     return try JSONDecoder().decode(WeavingPlan.self, from: Data(bytes))
   }
 
-  @Test("Event logging: pages by the class that their objects state, tracked events by their names")
-  func eventLogging() async {
+  @Test func `Event logging names pages by class, and tracked events`() async {
     // In a process of its own, since the plan weaves the screens of other tests too.
     await #expect(processExitsWith: .success) {
       let log = Log(), counts = CallCounts(), latencies = CallLatencies()
@@ -95,15 +94,14 @@ struct PlanFixtureTests {
           #"MainScreen.buttonTwoClicked("pen")"#, "  DetailScreen.appeared()", "  -",
           "page impression: DetailScreen.appeared()", "-",
         ])
-      #expect(weaving.revert() && !weaving.revert())
+      #expect((weaving.revert(), weaving.revert()) == (true, false))
       main.appeared()
       main.buttonTwoClicked("pen")
       #expect(log.take().isEmpty)
     }
   }
 
-  @Test("The lite edition: named events do nothing, and answer what the plan says")
-  func liteEdition() throws {
+  @Test func `Named events do nothing in the lite edition`() throws {
     let log = Log(), top = TopPanel(), burn = BurnPanel()
     func use() -> [String] {
       top.detailClicked("top")

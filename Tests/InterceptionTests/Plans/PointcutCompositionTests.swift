@@ -58,8 +58,7 @@ struct PointcutCompositionTests {
     return WeavingPlan(groups: [.init("test", aspects: [aspect])])
   }
 
-  @Test("Every small expression hooks what its sets say, each message once on a path to the root")
-  func everySmallExpression() throws {
+  @Test func `Every small expression hooks what its sets say, once`() throws {
     let own = ["Harbor": ["enter()", "leave()"], "Marina": ["moor()"], "Lock": ["enter()"]]
     let superclass = ["Marina": "Harbor", "Quay": "Harbor"]
     func messages(_ name: String) -> [String] { (own[name] ?? []) + (superclass[name].map(messages) ?? []) }
@@ -93,8 +92,7 @@ struct PointcutCompositionTests {
     #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(3))")
   }
 
-  @Test("Terms are read with any spaces, marks bind tighter than intersections, those tighter than unions")
-  func texts() throws {
+  @Test func `Terms have any spaces, and marks bind tighter than joins`() throws {
     let table: [(String, String?)] = [
       ("A.x||B.y", "A.x || B.y"), ("  A.x  ", "A.x"), ("A.x && B.y || C.z", "A.x && B.y || C.z"),
       ("!A.x&&! B.y", "!A.x && !B.y"), ("!!A.x", "A.x"), ("! ! !A.x", "!A.x"),
@@ -109,8 +107,7 @@ struct PointcutCompositionTests {
     #expect((a || b && c).text == "A.x || B.y && C.z")
   }
 
-  @Test("Life-cycle messages and class messages are matched only by a term that names them")
-  func namedOnly() throws {
+  @Test func `Life-cycle and class messages are matched by name only`() throws {
     let table: [(String, [String])] = [
       ("Marina.* && !*.moor()", ["Marina.enter()", "Marina.leave()"]),
       ("Marina.* && !Harbor.*", ["Marina.enter()", "Marina.leave()", "Marina.moor()"]),
@@ -126,8 +123,7 @@ struct PointcutCompositionTests {
     #expect(!others.contains { $1.selector == .deallocation || $0.name.hasSuffix(".Type") })
   }
 
-  @Test("An advice whose terms overlap runs once a call, where they match a class and its superclass, too")
-  func once() throws {
+  @Test func `Advice whose terms overlap runs once a call`() throws {
     let log = Log()
     for text in [
       "Marina.enter() || Harbor.enter() || *a*.enter()", "Marina.enter() || Harbor.* && *.enter()",
@@ -140,8 +136,7 @@ struct PointcutCompositionTests {
     }
   }
 
-  @Test("A term that matches nothing is named, also an excluded one")
-  func suggestions() throws {
+  @Test func `A term that matches nothing is named, also an excluded one`() throws {
     let place = WeavingPlan.Place(group: 0, aspect: 0, member: "pointcut")
     let blacklisted = AspectError.selectorBlacklisted(class: "Quay", selector: "retain()")
     func nothing(_ text: String, _ suggestions: String...) throws -> WeavingError {
@@ -158,8 +153,7 @@ struct PointcutCompositionTests {
     }
   }
 
-  @Test("A plan with joined pointcuts is the same after it was written and read")
-  func roundTrip() throws {
+  @Test func `A plan with joined pointcuts survives coding`() throws {
     let plan = try plan("*Screen.* && !LoginScreen.* || !A.x")
     let data = try JSONEncoder().encode(plan)
     #expect(try JSONDecoder().decode(WeavingPlan.self, from: data) == plan)

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Why a plan is refused")
 struct WeavingErrorTests {
-  @Test("Every error names its place and says what is wrong")
-  func words() throws {
+  @Test func `Every error names its place and says what is wrong`() throws {
     let place = WeavingPlan.Place(group: 1, aspect: 2, member: "position"),
       aspect = WeavingPlan.Place(group: 0, aspect: 3)
     let pointcut = try #require(Pointcut("A.x()"))

@@ -34,8 +34,7 @@ struct WeavingMatchTests {
     return WeavingPlan(groups: [.init("test", aspects: [aspect])])
   }
 
-  @Test("A class is hooked where it is named, and not again where it inherits from another that is meant")
-  func inheritance() throws {
+  @Test func `A class is hooked where it is named, and once on a path`() throws {
     let table: [(String, [String])] = [
       ("Vessel.stow(_:)", ["Vessel.stow(_:)"]),
       ("Ferry.stow(_:)", ["Ferry.stow(_:)"]),
@@ -59,8 +58,7 @@ struct WeavingMatchTests {
     }
   }
 
-  @Test("A class is found behind its module too")
-  func qualifiedName() throws {
+  @Test func `A class is found behind its module too`() throws {
     let name = String(reflecting: Tugboat.self)
     let found = try plan("\(name).castOff()").dryRun(with: registry, classes: classes)
     #expect(found.map(\.className) == ["Tugboat"])
@@ -68,8 +66,7 @@ struct WeavingMatchTests {
     #expect(all.map(\.className) == ["Vessel"])
   }
 
-  @Test("Two classes of one name are both meant, unless the module is said")
-  func twoOfOneName() throws {
+  @Test func `Two classes of one name both match without a module`() throws {
     func first() -> InterceptableObject.Type {
       class Dinghy: Vessel {}
       return Dinghy.self
@@ -86,8 +83,7 @@ struct WeavingMatchTests {
     #expect(one.map(\.classObject) == [ClassObject.of(second())])
   }
 
-  @Test("A class that declares the message itself is hooked with the class above it, in one call once")
-  func redeclared() throws {
+  @Test func `A class that declares the message again is hooked once`() throws {
     for text in ["*.heave(_:)", "*Crane.heave(_:)"] {
       let found = try plan(text).dryRun(with: registry, classes: classes)
       #expect(found.map(\.className) == ["Crane"], "\(text)")
@@ -101,16 +97,17 @@ struct WeavingMatchTests {
     #expect(ClassObject.of(Crane.self).aspects.isEmpty)
   }
 
-  @Test("Two hooks of one plan on messages of one name and of other types are refused")
-  func otherTypes() throws {
-    class Winch: InterceptableObject {
-      override class var messages: MessageList { [hoist] }
-      static let hoist = Message<Winch, Int, Int>("hoist(_:)") { _, tons in tons }
-    }
-    class HandWinch: Winch {
-      override class var messages: MessageList { [hoistByHand] }
-      static let hoistByHand = Message<HandWinch, String, Int>("hoist(_:)") { _, _ in 0 }
-    }
+  private class Winch: InterceptableObject {
+    override class var messages: MessageList { [hoist] }
+    static let hoist = Message<Winch, Int, Int>("hoist(_:)") { _, tons in tons }
+  }
+
+  private class HandWinch: Winch {
+    override class var messages: MessageList { [hoistByHand] }
+    static let hoistByHand = Message<HandWinch, String, Int>("hoist(_:)") { _, _ in 0 }
+  }
+
+  @Test func `Hooks of one plan with different types are refused`() throws {
     let error = AspectError.incompatibleSignature(
       class: "HandWinch", selector: "hoist(_:)", expected: "Winch.(Int) -> Int", given: "HandWinch.(String) -> Int")
     #expect(throws: WeavingError.refused(.init(group: 0, aspect: 0), error)) {
@@ -119,8 +116,7 @@ struct WeavingMatchTests {
     #expect(ClassObject.of(Winch.self).aspects.isEmpty)
   }
 
-  @Test("A pointcut that means nothing is named, with what may have been meant")
-  func suggestions() throws {
+  @Test func `A pointcut that matches nothing is named, with near ones`() throws {
     let table: [(String, [String])] = [
       ("Fery.stow(_:)", ["Ferry.stow(_:)"]),
       ("Ferry.stwo(_:)", ["Ferry.stow(_:)"]),
@@ -143,9 +139,9 @@ struct WeavingMatchTests {
     }
   }
 
-  @Test("The deallocation of objects can be an event, and a star does not mean it")
-  func deallocation() throws {
-    class Hulk: Vessel {}
+  private class Hulk: Vessel {}
+
+  @Test func `Deallocation can be an event, but no star matches it`() throws {
     let log = Log()
     let weaving = try plan("Hulk.deinit", position: .before).weave(
       with: .standard(output: log.write), classes: [Hulk.self])
@@ -158,9 +154,9 @@ struct WeavingMatchTests {
     all.revert()
   }
 
-  @Test("A dry run lists class, selector, position, advice, event and group in order, and touches nothing")
-  func dryRun() throws {
-    class Barge: Vessel {}
+  private class Barge: Vessel {}
+
+  @Test func `A dry run lists the hooks in order, and touches nothing`() throws {
     let plan = WeavingPlan(groups: [
       .init(
         "one",
@@ -183,23 +179,30 @@ struct WeavingMatchTests {
         "three: before Barge.stow(_:), log 'stow(_:)', exclusive",
       ])
     let barge = ClassObject.of(Barge.self)
-    #expect(barge.aspects.isEmpty && barge.explain("stow(_:)").isEmpty)
+    #expect((barge.aspects.isEmpty, barge.explain("stow(_:)").isEmpty) == (true, true))
   }
 
-  @Test("A class that is registered after the weaving is hooked by a rematch, once, and as its group is")
-  func rematch() throws {
+  private class Raft: InterceptableObject {
+    override class var messages: MessageList { [punt] }
+    static let punt = Message<Raft, Void, Void>("punt()") { _, _ in }
+    func punt() { send(Raft.punt) }
+  }
+
+  private class LogRaft: Raft {}
+  private class Canoe: InterceptableObject {
+    override class var messages: MessageList { [punt] }
+    static let punt = Message<Canoe, Void, Void>("punt()") { _, _ in }
+    func punt() { send(Canoe.punt) }
+  }
+
+  private class Kayak: InterceptableObject {
+    override class var messages: MessageList { [punt] }
+    static let punt = Message<Kayak, Void, Void>("punt()") { _, _ in }
+    func punt() { send(Kayak.punt) }
+  }
+
+  @Test func `A class registered later is hooked by a rematch, once`() throws {
     let log = Log()
-    class Raft: InterceptableObject {
-      override class var messages: MessageList { [punt] }
-      static let punt = Message<Raft, Void, Void>("punt()") { _, _ in }
-      func punt() { send(Raft.punt) }
-    }
-    class LogRaft: Raft {}
-    class Canoe: InterceptableObject {
-      override class var messages: MessageList { [punt] }
-      static let punt = Message<Canoe, Void, Void>("punt()") { _, _ in }
-      func punt() { send(Canoe.punt) }
-    }
     let registry = AdviceRegistry.standard(output: log.write)
     let weaving = try plan("*.punt()").weave(with: registry, classes: [Raft.self])
     LogRaft().punt()
@@ -212,11 +215,6 @@ struct WeavingMatchTests {
     #expect(log.take() == ["Canoe.punt()", "Raft.punt()"])
     #expect(weaving.hooks.count == 2)
 
-    class Kayak: InterceptableObject {
-      override class var messages: MessageList { [punt] }
-      static let punt = Message<Kayak, Void, Void>("punt()") { _, _ in }
-      func punt() { send(Kayak.punt) }
-    }
     try weaving.disable("test")
     Kayak().punt()
     #expect(try weaving.rematch(with: registry).map(\.className) == ["Kayak"])

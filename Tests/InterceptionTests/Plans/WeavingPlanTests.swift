@@ -12,8 +12,7 @@ struct WeavingPlanTests {
     #"{"groups": [{"aspects": [{"pointcut": "A.b", "advice": "log"\#(members)}]}]}"#
   }
 
-  @Test("All members are read")
-  func everything() throws {
+  @Test func `All members are read`() throws {
     let plan = try decode(
       #"""
       {"groups": [{"name": "logging", "enabled": false, "aspects": [
@@ -27,19 +26,19 @@ struct WeavingPlanTests {
     #expect(plan == WeavingPlan(groups: [WeavingPlan.Group("logging", isEnabled: false, aspects: [aspect])]))
   }
 
-  @Test("All members but pointcut and advice have defaults")
-  func defaults() throws {
+  @Test func `All members but pointcut and advice have defaults`() throws {
     #expect(try decode("{}") == WeavingPlan())
     let group = try #require(try decode(#"{"groups": [{}]}"#).groups.first)
     #expect(group == WeavingPlan.Group("default", isEnabled: true, aspects: []))
     let aspect = try #require(try decode(plan(aspect: "")).groups.first?.aspects.first)
     #expect(aspect == WeavingPlan.PlannedAspect(try #require(Pointcut("A.b")), advice: "log"))
-    #expect(aspect.position == nil && aspect.event == nil && aspect.result == nil && aspect.policy == .layered)
-    #expect(!aspect.isAutomaticallyRemoved && aspect.priority == 0)
+    #expect(
+      (aspect.position == nil, aspect.event == nil, aspect.result == nil, aspect.policy) == (true, true, true, .layered)
+    )
+    #expect((aspect.isAutomaticallyRemoved, aspect.priority) == (false, 0))
   }
 
-  @Test("A plan that is written and read is the same, whatever is in it")
-  func roundTrip() throws {
+  @Test func `A plan survives coding, whatever is in it`() throws {
     let positions: [AdvicePosition?] = [nil] + AdvicePosition.allCases
     let results: [WeavingPlan.Scalar?] = [
       nil, .boolean(true), .integer(-3), .number(1.5), .string("\u{1F300}\n"), .number(1e300),
@@ -62,8 +61,7 @@ struct WeavingPlanTests {
     #expect(try JSONDecoder().decode(WeavingPlan.self, from: JSONEncoder().encode(plan)) == plan)
   }
 
-  @Test("What no plan can say is an error that names its place")
-  func errors() {
+  @Test func `What no plan can say is an error that names its place`() {
     let table: [(String, String)] = [
       ("[]", "the plan: expected an object, not an array"),
       ("3", "the plan: expected an object, not 3"),
@@ -127,8 +125,7 @@ struct WeavingPlanTests {
     }
   }
 
-  @Test("What is no JSON is the decoder's own error")
-  func noJSON() {
+  @Test func `What is no JSON is the decoder's own error`() {
     #expect(throws: DecodingError.self) { try decode(#"{"groups": ["#) }
   }
 }

@@ -32,10 +32,10 @@ struct WeavingTests {
     }
   }
 
-  @Test("Whatever is wrong with one aspect, and wherever it stands, nothing is installed")
-  func allOrNothing() throws {
-    class UpperPress: Machine {}
-    class LowerPress: UpperPress {}
+  private class UpperPress: Machine {}
+  private class LowerPress: UpperPress {}
+
+  @Test func `Whatever is wrong with one aspect, nothing is installed`() throws {
     let hooked = try Machine.run.hook(on: LowerPress.self, .before) { _ in }
     var registry = AdviceRegistry.standard(output: { _ in })
     registry.register(
@@ -100,12 +100,12 @@ struct WeavingTests {
     hooked.remove()
   }
 
-  @Test("Exclusive aspects of one plan exclude each other, in whatever order they stand and whichever is exclusive")
-  func exclusiveAmongThemselves() throws {
-    class UpperLoom: Machine {}
-    class MiddleLoom: UpperLoom {}
-    class LowerLoom: MiddleLoom {}
-    class BesideLoom: UpperLoom {}
+  private class UpperLoom: Machine {}
+  private class MiddleLoom: UpperLoom {}
+  private class LowerLoom: MiddleLoom {}
+  private class BesideLoom: UpperLoom {}
+
+  @Test func `Exclusive aspects of one plan exclude each other`() throws {
     let registry = AdviceRegistry.standard(output: { _ in })
     let names = ["UpperLoom", "MiddleLoom", "LowerLoom", "BesideLoom"]
     let types: [Machine.Type] = [UpperLoom.self, MiddleLoom.self, LowerLoom.self, BesideLoom.self]
@@ -154,9 +154,9 @@ struct WeavingTests {
   /// What a group can be, as a model.
   private enum Stage { case enabled, disabled, gone }
 
-  @Test("Whatever is done to two groups, in every order of three steps, each runs exactly when it is enabled")
-  func everySequence() throws {
-    class Lathe: Machine {}
+  private class Lathe: Machine {}
+
+  @Test func `Groups run exactly when they are enabled`() throws {
     let log = Log(), object = Lathe()
     let plan = WeavingPlan(groups: [
       .init("a", aspects: [try aspect("Lathe.run(_:)", "log"), try aspect("Lathe.stop()", "log")]),
@@ -200,9 +200,9 @@ struct WeavingTests {
     #expect(ClassObject.of(Lathe.self).aspects.isEmpty)
   }
 
-  @Test("A plan that is woven twice runs twice, and each weaving takes away its own")
-  func twice() throws {
-    class Drill: Machine {}
+  private class Drill: Machine {}
+
+  @Test func `A plan woven twice runs twice, and is removed separately`() throws {
     let log = Log()
     let plan = WeavingPlan(groups: [.init(aspects: [try aspect("Drill.run(_:)", "log")])])
     let weavings = try (0..<2).map { _ in try plan.weave(with: .standard(output: log.write), classes: [Drill.self]) }
@@ -216,9 +216,9 @@ struct WeavingTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test("Aspects bear the name of their group, their priority, and run in at most one call where the plan says once")
-  func options() throws {
-    class Mill: Machine {}
+  private class Mill: Machine {}
+
+  @Test func `Aspects have their group's name, priority and one call`() throws {
     let log = Log()
     var registry = AdviceRegistry()
     for name in ["low", "high", "single"] { registry.register(name) { (_: WovenEvent) in log.write(name) } }
@@ -243,9 +243,9 @@ struct WeavingTests {
     weaving.revert()
   }
 
-  @Test("A once-only aspect that has not had its call comes back with its group")
-  func unspent() throws {
-    class Saw: Machine {}
+  private class Saw: Machine {}
+
+  @Test func `A one-call aspect without its call comes back`() throws {
     let log = Log()
     let plan = WeavingPlan(groups: [.init("all", aspects: [try aspect("Saw.run(_:)", "log", once: true)])])
     let weaving = try plan.weave(with: .standard(output: log.write), classes: [Saw.self])
@@ -258,14 +258,14 @@ struct WeavingTests {
     weaving.revert()
   }
 
-  @Test("What advice captured is freed when its group is reverted, and not before")
-  func memory() throws {
-    class Kiln: Machine {}
-    final class Captured: Sendable {}
-    weak var captured: Captured?
+  private class Kiln: Machine {}
+  private final class Captured2: Sendable {}
+
+  @Test func `Captured values are freed when their group is reverted`() throws {
+    weak var captured: Captured2?
     let weaving: Weaving
     do {
-      let object = Captured()
+      let object = Captured2()
       captured = object
       var registry = AdviceRegistry()
       registry.register("keep", at: [.before]) { hook throws(WeavingError) in
@@ -286,9 +286,9 @@ struct WeavingTests {
     #expect(captured == nil)
   }
 
-  @Test("Groups that threads enable, disable and rematch while others send are as the last one left them")
-  func threads() throws {
-    class Pump: Machine {}
+  private class Pump: Machine {}
+
+  @Test func `Groups changed on many threads are as the last call says`() throws {
     let counts = CallCounts(), calls = Sample.of(5_000, few: 200)
     let plan = WeavingPlan(groups: [
       .init("a", aspects: [try aspect("Pump.run(_:)", "count", .before)]),
@@ -313,21 +313,21 @@ struct WeavingTests {
     #expect(ClassObject.of(Pump.self).aspects.isEmpty)
   }
 
-  @Test("No group of a name is an error with the name that may have been meant")
-  func unknownGroup() throws {
-    class Fan: Machine {}
+  private class Fan: Machine {}
+
+  @Test func `An unknown group is an error with a suggestion`() throws {
     let plan = WeavingPlan(groups: [.init("logging", aspects: [try aspect("Fan.*", "log")])])
     let weaving = try plan.weave(with: .standard(output: { _ in }), classes: [Fan.self])
     let error = WeavingError.unknownGroup(name: "loging", suggestion: "logging")
     #expect(throws: error) { try weaving.enable("loging") }
     #expect(throws: error) { try weaving.disable("loging") }
     #expect(!weaving.revert("loging"))
-    #expect(error.description == "no group named 'loging' is woven; did you mean 'logging'?" && error.place == nil)
+    #expect(
+      (error.description, error.place == nil) == ("no group named 'loging' is woven; did you mean 'logging'?", true))
     weaving.revert()
   }
 
-  @Test("Two groups of one name cannot be woven")
-  func duplicateGroups() throws {
+  @Test func `Two groups of one name cannot be woven`() throws {
     let place = WeavingPlan.Place(group: 1, member: "name")
     #expect(throws: WeavingError.duplicateGroup(place, name: "default")) {
       try WeavingPlan(groups: [.init(), .init()]).weave(with: AdviceRegistry())

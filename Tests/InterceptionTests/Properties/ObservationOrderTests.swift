@@ -64,8 +64,7 @@ struct ObservationOrderTests {
     }
   }
 
-  @Test("Hook or observe first, unhook or unobserve first, on class or object, at every position: nothing is lost")
-  func allOrders() throws {
+  @Test func `Hooks and observers come and go in any order`() throws {
     let log = Log()
     for position in AdvicePosition.allCases {
       for bits in 0..<16 {
@@ -107,7 +106,7 @@ struct ObservationOrderTests {
           if isHook { hook = nil } else { observer = nil }
           check()
         }
-        #expect(!gauge.isHooked && ClassObject.of(Gauge.self).aspects.isEmpty, "\(label)")
+        #expect((gauge.isHooked, ClassObject.of(Gauge.self).aspects.isEmpty) == (false, true), "\(label)")
       }
     }
   }

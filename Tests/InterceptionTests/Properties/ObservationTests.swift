@@ -12,27 +12,26 @@ struct ObservationTests {
     }
   }
 
-  @Test("An observer hears the initial value, what was before each write, and what is after it")
-  func phases() throws {
+  @Test func `An observer gets initial, prior and changed values`() throws {
     let gauge = Gauge()
     gauge.level = 5
     var heard: [String] = []
     let token = try gauge.observe(Gauge.level, [.initial, .prior]) { change in
-      #expect(change.object === gauge && change.isPrior == (change.phase == .prior))
+      #expect((change.object === gauge, change.isPrior) == (true, (change.phase == .prior)))
       heard.append("\(change.phase) \(change.old.map(String.init) ?? "-") \(change.new.map(String.init) ?? "-")")
     }
     gauge.level = 7
     gauge.level = 7
     #expect(heard == ["initial - 5", "prior 5 -", "change 5 7", "prior 7 -", "change 7 7"])
-    #expect(token.remove() && !token.remove())
+    #expect((token.remove(), token.remove()) == (true, false))
     gauge.level = 8
-    #expect(heard.count == 5 && !gauge.isHooked)
+    #expect((heard.count, gauge.isHooked) == (5, false))
   }
 
-  @Test("Observers hear in one order: the classes', the most derived first, then the object's")
-  func order() throws {
-    class Meter: Gauge {}
-    class Fine: Meter {}
+  private class Meter: Gauge {}
+  private class Fine: Meter {}
+
+  @Test func `Observers of classes are called before the object's`() throws {
     let fine = Fine()
     let log = Log()
     func write(_ name: String) -> @Sendable (PropertyChange<Gauge, Int>) -> Void {
@@ -57,14 +56,13 @@ struct ObservationTests {
         "observer Fine.setter:level, object", "observer Fine.setter:level, object",
         "before Fine.setter:level, class",
       ])
-    #expect(fine.aspects.count == 2 && fine.aspects.allSatisfy(\.isObserver))
+    #expect((fine.aspects.count, fine.aspects.allSatisfy(\.isObserver)) == (2, true))
     for token in tokens.shuffled() { #expect(token.remove()) }
     fine.level = 2
-    #expect(log.take().isEmpty && fine.explain("setter:level").isEmpty && !fine.isHooked)
+    #expect((log.take().isEmpty, fine.explain("setter:level").isEmpty, fine.isHooked) == (true, true, false))
   }
 
-  @Test("A write that advice kept from the original is heard of, with the values that the hooked getter answers")
-  func throughAdvice() throws {
+  @Test func `A suppressed write is observed with the getter's values`() throws {
     let gauge = Gauge()
     var heard: [Int?] = []
     let observer = try gauge.observe(Gauge.level) { heard += [$0.old, $0.new] }
@@ -73,11 +71,10 @@ struct ObservationTests {
     gauge.level = 3
     #expect(heard == [100, 100])
     for token in [skip, getter, observer] { #expect(token.remove()) }
-    #expect(gauge.level == 0 && !gauge.isHooked)
+    #expect((gauge.level, gauge.isHooked) == (0, false))
   }
 
-  @Test("Observers may write, remove themselves and others, and add more, which counts from the next write")
-  func nested() throws {
+  @Test func `Changes by observers take effect with the next write`() throws {
     let gauge = Gauge()
     var heard: [String] = []
     var tokens: [AspectToken] = []
@@ -97,11 +94,10 @@ struct ObservationTests {
       })
     gauge.level = 1
     #expect(heard == ["removed true", "removed true", "first 1", "second 1", "late 2"])
-    #expect(tokens[2].remove() && !gauge.isHooked)
+    #expect((tokens[2].remove(), gauge.isHooked) == (true, false))
   }
 
-  @Test("An observer that writes again hears of the inner write inside the outer")
-  func nestedWrites() throws {
+  @Test func `An inner write is observed inside the outer one`() throws {
     let gauge = Gauge()
     var heard: [String] = []
     let token = try gauge.observe(Gauge.level) { change in
@@ -109,13 +105,13 @@ struct ObservationTests {
       heard.append("\(change.old ?? -1)>\(change.new ?? -1)")
     }
     gauge.level = 1
-    #expect(heard == ["2>3", "1>2", "0>1"] && gauge.level == 3)
+    #expect((heard, gauge.level) == (["2>3", "1>2", "0>1"], 3))
     token.remove()
   }
 
-  @Test("An observer keeps nobody alive, and is freed when it is removed or the object goes")
-  func lifetimes() throws {
-    final class Witness {}
+  private final class Witness {}
+
+  @Test func `An observer retains nobody, and is freed with its object`() throws {
     weak var removed: Witness?
     weak var gone: Witness?
     weak var object: Gauge?
@@ -130,7 +126,7 @@ struct ObservationTests {
       (removed, gone) = (first, second)
       tokens = [try observe(first), try observe(second)]
     }
-    #expect(object == nil && removed == nil && gone == nil)
+    #expect((object == nil, removed == nil, gone == nil) == (true, true, true))
     #expect(tokens.allSatisfy { !$0.remove() })
     let gauge = Gauge()
     var token: AspectToken?
@@ -144,17 +140,17 @@ struct ObservationTests {
     #expect(removed == nil)
   }
 
-  @Test("An observer is no level and no hook: neither exclusive hooks nor an object's place are touched")
-  func noLevel() throws {
-    class Meter: Gauge {}
+  private class Meter2: Gauge {}
+
+  @Test func `An observer is neither a level nor a hook`() throws {
     let log = Log()
-    let sub = try ClassObject.of(Meter.self).makeSubclass(named: "ObservationTests.noLevel")
-    let meter = Meter()
+    let sub = try ClassObject.of(Meter2.self).makeSubclass(named: "ObservationTests.noLevel")
+    let meter = Meter2()
     try meter.setClass(sub)
     let tokens = [
-      try Gauge.level.observe(on: Meter.self) { _ in log.write("class observer") },
+      try Gauge.level.observe(on: Meter2.self) { _ in log.write("class observer") },
       try sub.observe(Gauge.level) { _ in log.write("dynamic observer") },
-      try ClassObject.of(Meter.self).hook(Gauge.level.setter, .before, .exclusive) { _ in log.write("class") },
+      try ClassObject.of(Meter2.self).hook(Gauge.level.setter, .before, .exclusive) { _ in log.write("class") },
       try sub.observe(Gauge.level) { _ in log.write("late observer") },
       try meter.hook(Gauge.level.setter, .before) { _ in log.write("object") },
     ]
@@ -165,8 +161,7 @@ struct ObservationTests {
     try sub.dispose()
   }
 
-  @Test("A class that lacks the property refuses the observer, which hears nothing")
-  func refusal() {
+  @Test func `A class that lacks the property refuses the observer`() {
     var heard = 0
     #expect(throws: AspectError.doesNotRespond(class: "Account", selector: "setter:level")) {
       try Account().observe(Gauge.level, .initial) { _ in heard += 1 }
@@ -174,11 +169,11 @@ struct ObservationTests {
     #expect(heard == 0)
   }
 
-  @Test("An object that was moved to a dynamic subclass while observed stays there when the observer goes")
-  func foreignClass() throws {
-    class Meter: Gauge {}
-    let meter = Meter()
-    let sub = try ClassObject.of(Meter.self).makeSubclass(named: "ObservationTests.foreignClass")
+  private class Meter3: Gauge {}
+
+  @Test func `A moved object stays there when its observer goes`() throws {
+    let meter = Meter3()
+    let sub = try ClassObject.of(Meter3.self).makeSubclass(named: "ObservationTests.foreignClass")
     try sub.override(Gauge.level.setter) { call in call.callSuper(call.arguments * 2) }
     var heard: [Int?] = []
     let token = try meter.observe(Gauge.level) { heard.append($0.new) }
@@ -187,11 +182,11 @@ struct ObservationTests {
     meter.level = 1
     #expect(heard == [4])
     #expect(token.remove())
-    #expect(meter.actualClass === sub && meter.isHooked)
+    #expect((meter.actualClass === sub, meter.isHooked) == (true, true))
     meter.level = 2
-    #expect(meter.level == 6 && heard == [4])
+    #expect((meter.level, heard) == (6, [4]))
     #expect(hook.remove())
-    #expect(meter.actualClass === sub && !meter.isHooked)
+    #expect((meter.actualClass === sub, meter.isHooked) == (true, false))
     meter.level = 2
     #expect(meter.level == 4)
   }
@@ -200,8 +195,7 @@ struct ObservationTests {
     static let count = Property<Shared, Int>("count", get: { _ in 1 }, set: { _, _ in })
   }
 
-  @Test("Observers come and go on many threads while others write")
-  func threads() throws {
+  @Test func `Observers come and go on many threads while others write`() throws {
     let shared = Shared()
     let heard = Log(), wrong = Log()
     let standing = try shared.observe(Shared.count) { _ in heard.write("x") }
@@ -215,7 +209,7 @@ struct ObservationTests {
         }
       }
     }
-    #expect(heard.take().count == 3_000 && wrong.take().isEmpty)
-    #expect(standing.remove() && !shared.isHooked)
+    #expect((heard.take().count, wrong.take().isEmpty) == (3_000, true))
+    #expect((standing.remove(), shared.isHooked) == (true, false))
   }
 }

@@ -25,8 +25,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("A property that nobody hooks is read and written")
-  func unhooked() {
+  @Test func `A property that nobody hooks is read and written`() {
     let dial = Dial()
     dial.value = 3
     dial.value += 1
@@ -34,12 +33,11 @@ struct PropertyTests {
     #expect(dial.doubled == 8)
   }
 
-  @Test("The getter and the setter are hooked apart, on one object")
-  func apart() throws {
+  @Test func `The getter and the setter are hooked apart, on one object`() throws {
     let dial = Dial(), other = Dial()
     let reading = try dial.hook(Dial.value.getter, .after) { $0.result += 100 }
     dial.value = 1
-    #expect(dial.value == 101 && dial.doubled == 202)
+    #expect((dial.value, dial.doubled) == (101, 202))
     let writing = try dial.hook(Dial.value.setter, .before) { $0.arguments *= 2 }
     dial.value = 2
     #expect(dial.value == 104)
@@ -49,14 +47,14 @@ struct PropertyTests {
     #expect(writing.remove())
     dial.value = 5
     other.value = 6
-    #expect(dial.value == 5 && other.value == 6)
+    #expect((dial.value, other.value) == (5, 6))
     #expect(!dial.isHooked)
   }
 
-  @Test("Hooks on a class count for its subclasses, at every position")
-  func onAClass() throws {
-    class Knob: Dial {}
-    class Wheel: Knob {}
+  private class Knob: Dial {}
+  private class Wheel: Knob {}
+
+  @Test func `Hooks on a class count for its subclasses, at every position`() throws {
     let wheel = Wheel()
     let tokens = [
       try Dial.value.setter.hook(on: Knob.self, .around) { call in call.proceed(call.arguments + 1) },
@@ -74,17 +72,15 @@ struct PropertyTests {
     #expect(wheel.value == 21)
   }
 
-  @Test("A property is listed as two messages, a read-only one as one")
-  func listing() {
+  @Test func `A property is listed as two messages, a read-only one as one`() {
     let dial = ClassObject.of(Dial.self)
     #expect(dial.messages.map(\.selector.name) == ["getter:doubled", "getter:value", "setter:value"])
     #expect(dial.message("setter:value")?.description == "setter:value: Dial.(Int) -> ()")
-    #expect(!dial.responds(to: "setter:doubled") && !dial.responds(to: "value"))
+    #expect((dial.responds(to: "setter:doubled"), dial.responds(to: "value")) == (false, false))
     #expect(ClassObject.named("Dial.Type")?.responds(to: "setter:step") == true)
   }
 
-  @Test("A property of a class itself is hooked on the class")
-  func ofTheClass() throws {
+  @Test func `A property of a class itself is hooked on the class`() throws {
     Dial.step = 2
     let token = try Dial.stepping.getter.hook(.after) { $0.result += 40 }
     let writing = try Dial.classSide.hook(Dial.stepping.setter, .before) { $0.arguments += 1 }
@@ -107,18 +103,18 @@ struct PropertyTests {
     var length: Int { send(Panel.length) }
   }
 
+  private final class Off: InterceptableObject, @unchecked Sendable {
+    static let size = Property<Off, Int>(mainActor: "size", get: { _ in 1 }, set: { _, _ in })
+  }
+
   @MainActor
-  @Test("A property of the main actor is hooked, and checked")
-  func mainActor() async throws {
+  @Test func `A property of the main actor is hooked, and checked`() async throws {
     let panel = Panel()
     let token = try panel.hook(Panel.title.setter, .before) { $0.arguments += "!" }
     panel.title = "on"
-    #expect(panel.title == "on!" && panel.length == 3)
+    #expect((panel.title, panel.length) == ("on!", 3))
     token.remove()
     await #expect(processExitsWith: .failure) {
-      final class Off: InterceptableObject, @unchecked Sendable {
-        static let size = Property<Off, Int>(mainActor: "size", get: { _ in 1 }, set: { _, _ in })
-      }
       await Task.detached { _ = Off().send(Off.size) }.value
     }
   }

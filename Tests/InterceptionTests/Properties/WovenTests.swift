@@ -42,43 +42,39 @@ struct WovenTests {
     override class var messages: MessageList { [title] }
   }
 
-  @Test("A woven property that nobody hooks is read and written")
-  func unhooked() {
+  @Test func `A woven property that nobody hooks is read and written`() {
     let thermostat = Thermostat()
     thermostat.degrees += 1
     thermostat.add("hall")
     thermostat.add("attic")
-    #expect(thermostat.degrees == 21 && thermostat.rooms == ["hall", "attic"])
+    #expect((thermostat.degrees, thermostat.rooms) == (21, ["hall", "attic"]))
     let sensor = Sensor(4)
     sensor.reading.value += 1
     #expect(sensor.reading == (5, "°C"))
   }
 
-  @Test("Advice on the getter and on the setter runs, and goes")
-  func hooked() throws {
+  @Test func `Advice on the getter and on the setter runs, and goes`() throws {
     let thermostat = Thermostat(), other = Thermostat()
     let writing = try Thermostat.degrees.setter.hook(.before) { call in call.arguments = min(call.arguments, 30) }
     let reading = try thermostat.hook(Thermostat.degrees.getter, .after) { call in call.result += 100 }
     thermostat.degrees = 50
     other.degrees = 50
-    #expect(thermostat.degrees == 130 && other.degrees == 30)
-    #expect(reading.remove() && thermostat.degrees == 30)
+    #expect((thermostat.degrees, other.degrees) == (130, 30))
+    #expect((reading.remove(), thermostat.degrees) == (true, 30))
     #expect(writing.remove())
     thermostat.degrees = 50
     #expect(thermostat.degrees == 50)
   }
 
-  @Test("Another hooked message of the class leaves the property as it is")
-  func besideAnotherHook() throws {
+  @Test func `Another hooked message leaves the property as it is`() throws {
     let thermostat = Thermostat()
     let token = try Thermostat.degrees.setter.hook(.before) { call in call.arguments += 1 }
     defer { token.remove() }
     thermostat.add("hall")
-    #expect(thermostat.rooms == ["hall"] && thermostat.degrees == 20)
+    #expect((thermostat.rooms, thermostat.degrees) == (["hall"], 20))
   }
 
-  @Test("Advice around a write may leave it out, and advice in place of a read may give another value")
-  func aroundAndInstead() throws {
+  @Test func `Advice may skip a write, and replace a read`() throws {
     let thermostat = Thermostat()
     let lock = try thermostat.hook(Thermostat.degrees.setter, .around) { call in
       if call.arguments < 30 { call.proceed() }
@@ -86,14 +82,14 @@ struct WovenTests {
     thermostat.degrees = 35
     #expect(thermostat.degrees == 20)
     thermostat.degrees = 25
-    #expect(thermostat.degrees == 25 && lock.remove())
+    #expect((thermostat.degrees, lock.remove()) == (25, true))
     let fake = try thermostat.hook(Thermostat.degrees.getter, .instead) { _ in 0 }
-    #expect(thermostat.degrees == 0 && fake.remove() && thermostat.degrees == 25)
+    #expect((thermostat.degrees, fake.remove(), thermostat.degrees) == (0, true, 25))
   }
 
-  @Test("Observers hear of each write, of one object and of every object of a subclass")
-  func observed() throws {
-    class Small: Thermostat {}
+  private class Small: Thermostat {}
+
+  @Test func `Observers see each write, on one object or a class`() throws {
     let log = Log()
     let thermostat: Thermostat = Small()
     let one = try thermostat.observe(Thermostat.degrees, .initial) {
@@ -103,13 +99,12 @@ struct WovenTests {
     thermostat.degrees = 22
     Thermostat().degrees = 23
     #expect(log.take() == ["initial -1 20", "class 20 22", "change 20 22"])
-    #expect(one.remove() && all.remove())
+    #expect((one.remove(), all.remove()) == (true, true))
     thermostat.degrees = 24
     #expect(log.take() == [])
   }
 
-  @Test("The messages of a woven property are listed and found by name")
-  func byName() throws {
+  @Test func `Messages of a woven property are listed by name`() throws {
     let thermostat = Thermostat()
     let classObject = ClassObject.of(Thermostat.self)
     #expect(
@@ -119,12 +114,11 @@ struct WovenTests {
       log.write("\(degrees)")
     }
     thermostat.degrees = 7
-    #expect(log.take() == ["7"] && token.remove())
+    #expect((log.take(), token.remove()) == (["7"], true))
     #expect(thermostat.explain("setter:degrees") == "")
   }
 
-  @Test("Properties of Sendable and of generic classes are woven")
-  func kindsOfClasses() throws {
+  @Test func `Properties of Sendable and of generic classes are woven`() throws {
     let sensor = Sensor(4)
     try sensor.hook(Sensor.reading.setter, .before) { call in call.arguments.value *= 2 }
     sensor.reading.value = 3
@@ -133,12 +127,11 @@ struct WovenTests {
     try box.hook(Box<String>.item.setter, .before) { call in call.arguments += "!" }
     box.item = "b"
     numbers.item = 2
-    #expect(box.item == "b!" && numbers.item == 2)
+    #expect((box.item, numbers.item) == ("b!", 2))
   }
 
   @MainActor
-  @Test("A property of a main-actor class is woven, and its advice reaches the receiver's state")
-  func mainActor() throws {
+  @Test func `A main-actor property is woven, with the actor's state`() throws {
     let panel = Panel()
     let token = try Panel.title.setter.hook(mainActor: .before) { call in
       call.arguments = "\(call.receiver.title)>\(call.arguments)"
@@ -149,8 +142,7 @@ struct WovenTests {
     #expect(panel.title == ">a>b")
   }
 
-  @Test("A write in an advice on the same property is a write of its own")
-  func reentrant() throws {
+  @Test func `A write in advice on the property is a write of its own`() throws {
     let thermostat = Thermostat()
     try thermostat.hook(Thermostat.degrees.setter, .after) { call in
       if call.arguments < 3 { call.receiver.degrees = call.arguments + 1 }
@@ -159,17 +151,18 @@ struct WovenTests {
     #expect(thermostat.degrees == 3)
   }
 
-  @Test("A constant of another name is refused once a hooked object was accessed")
-  func anotherName() throws {
-    class Amplifier: InterceptableObject {
-      @Woven("volume") var volume = 5
-      @Woven("bass") var bass = 5
-      static let volume = Property("volume", \Amplifier._volume)
-      static let volumes = Property("volumes", \Amplifier._volume)
-      static let basses = Property("basses", \Amplifier._bass)
-      static let other = Message<Amplifier, Void, Void>("other()") { _, _ in }
-    }
-    class Loud: Amplifier {}
+  private class Amplifier: InterceptableObject {
+    @Woven("volume") var volume = 5
+    @Woven("bass") var bass = 5
+    static let volume = Property("volume", \Amplifier._volume)
+    static let volumes = Property("volumes", \Amplifier._volume)
+    static let basses = Property("basses", \Amplifier._bass)
+    static let other = Message<Amplifier, Void, Void>("other()") { _, _ in }
+  }
+
+  private class Loud: Amplifier {}
+
+  @Test func `A constant of another name is refused after an access`() throws {
     let token = try Amplifier.other.hook(.before) { _ in }
     defer { token.remove() }
     let speaker = Amplifier()
@@ -185,6 +178,6 @@ struct WovenTests {
     let loud = try Amplifier.volume.setter.hook(on: Loud.self, .before) { call in call.arguments += 1 }
     let both = [speaker, Loud()]
     for speaker in both { speaker.volume = 7 }
-    #expect(both.map(\.volume) == [7, 8] && loud.remove())
+    #expect((both.map(\.volume), loud.remove()) == ([7, 8], true))
   }
 }

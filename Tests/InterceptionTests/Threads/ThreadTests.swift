@@ -20,8 +20,7 @@ import Testing
     static let other = Message<Shared, Int, Int>("other(_:)") { _, value in value }
   }
 
-  @Test("Eight threads hook, unhook, send and list as some order of what they do explains")
-  func eightThreads() {
+  @Test func `Eight threads hook, unhook and send in some order`() {
     let crowd = Crowd(workers: 8)
     onThreads(8) { number in
       for _ in 0..<Sample.of(200_000, few: 4_000) { crowd.step(number) }
@@ -35,8 +34,9 @@ import Testing
     #expect(crowd.isPlain)
   }
 
-  @Test func objectsChangeTheirClassWhileCallsRun() throws {
-    class Own: Shared, @unchecked Sendable {}
+  private class Own: Shared, @unchecked Sendable {}
+
+  @Test func `Objects change their class while calls run`() throws {
     let counts = Counts()
     let shared = Own(counts)
     let stated = ClassObject.of(Own.self)
@@ -64,16 +64,17 @@ import Testing
     #expect(permanent.remove())
   }
 
-  @Test func freeingWhileOthersHookDoesNotDeadlock() throws {
-    final class Unhooks: Sendable {
-      let token: AspectToken
-      let freed: Atomic<Int>
-      init(_ token: AspectToken) {
-        self.token = token
-        freed = Atomic(0)
-      }
-      deinit { token.remove() }
+  private final class Unhooks: Sendable {
+    let token: AspectToken
+    let freed: Atomic<Int>
+    init(_ token: AspectToken) {
+      self.token = token
+      freed = Atomic(0)
     }
+    deinit { token.remove() }
+  }
+
+  @Test func `Freeing while others hook does not deadlock`() throws {
     let counts = Counts()
     let shared = Shared(counts)
     onThreads(4) { number in
@@ -92,18 +93,19 @@ import Testing
     #expect(!shared.isHooked)
   }
 
-  @Test func objectsDieWhileTheirClassIsHooked() throws {
-    class Own: Shared, @unchecked Sendable {}
+  private class Own2: Shared, @unchecked Sendable {}
+
+  @Test func `Objects die while their class is hooked`() throws {
     let counts = Counts()
     onThreads(4) { number in
       for step in 0..<Sample.of(3_000, few: 500) {
         if number == 0 {
           let captured = Captured(counts.alive)
-          let token = try? Shared.poke.hook(on: Own.self, .before) { _ in _ = captured }
+          let token = try? Shared.poke.hook(on: Own2.self, .before) { _ in _ = captured }
           token?.remove()
           continue
         }
-        let own = Own(counts)
+        let own = Own2(counts)
         let captured = Captured(counts.alive)
         let token = try? own.hook(Shared.poke, .before) { _ in _ = captured }
         _ = Shared.poke.send(to: own, step)
@@ -114,11 +116,11 @@ import Testing
     #expect(Shared.poke.hooked().isEmpty)
   }
 
-  @Test("An object may go while another thread takes its last hook out of the books")
-  func objectsDieWhileTheirSpentAdviceIsWithdrawn() throws {
-    class Own: Shared, @unchecked Sendable {}
+  private class Own3: Shared, @unchecked Sendable {}
+
+  @Test func `An object may die while its last hook is removed`() throws {
     let counts = Counts()
-    let bystander = Own(counts)
+    let bystander = Own3(counts)
     onThreads(4) { number in
       for step in 0..<Sample.of(2_000, few: 300) {
         // Whoever has the books sees to what the senders have left.
@@ -126,7 +128,7 @@ import Testing
           _ = try? bystander.hook(Shared.other, .before) { _ in }.remove()
           continue
         }
-        let own = Own(counts)
+        let own = Own3(counts)
         let captured = Captured(counts.alive)
         _ = try? own.hook(Shared.poke, .before, .automaticRemoval) { _ in captured.touch() }
         _ = Shared.poke.send(to: own, step)

@@ -13,10 +13,11 @@ import Testing
     func climb(_ steps: Int) -> Int { send(Tower.climb, steps) }
   }
 
+  private class Own: Tower, @unchecked Sendable {}
+
   private func isUsed(_ token: AspectToken) -> Bool { HazardCells.currentThreadUses { $0.holds(token) } }
 
   @Test func `Calls nested deeper than a block of cells keep their chains`() throws {
-    class Own: Tower, @unchecked Sendable {}
     let alive = AliveCount(), tower = Own()
     for depth in [1, 14, 15, 16, 31, 200] {
       let own = Published<AspectToken?>(nil)
@@ -30,21 +31,22 @@ import Testing
       }
       own.value = token
       #expect(tower.climb(depth) == depth)
-      #expect(seen.value == [1, 1] && !isUsed(token), "\(depth)")
+      #expect((seen.value, isUsed(token)) == ([1, 1], false), "\(depth)")
       // Whoever has the lock of the registry meanwhile frees it instead.
       #expect(eventually { token.isFreed }, "\(depth)")
     }
   }
 
+  private class Own2: Tower, @unchecked Sendable {}
+
   @Test func `A call keeps no chain but its own`() throws {
-    class Own: Tower, @unchecked Sendable {}
-    let alive = AliveCount(), tower = Own()
+    let alive = AliveCount(), tower = Own2()
     let seen = Published<[Int]>([])
-    let token = try Tower.climb.hook(on: Own.self, .before) { _ in
+    let token = try Tower.climb.hook(on: Own2.self, .before) { _ in
       // These come and go while a call is inside that doesn't use them.
       for _ in 0..<40 {
         let captured = Captured(alive)
-        let token = try? Tower.climb.hook(on: Own.self, .before) { _ in captured.touch() }
+        let token = try? Tower.climb.hook(on: Own2.self, .before) { _ in captured.touch() }
         token?.remove()
       }
       seen.value.append(alive.now)
@@ -54,11 +56,12 @@ import Testing
     #expect(token.remove())
   }
 
+  private class Own3: Tower, @unchecked Sendable {}
+
   @Test func `Entries may leave in any order`() throws {
-    class Own: Tower, @unchecked Sendable {}
-    let token = try Tower.climb.hook(on: Own.self, .before) { _ in }
+    let token = try Tower.climb.hook(on: Own3.self, .before) { _ in }
     let kind = TypedMessageKind(Tower.climb)
-    let slot = Registry.locked { _ in ClassObject.of(Own.self).slot(for: kind).state.reference }
+    let slot = Registry.locked { _ in ClassObject.of(Own3.self).slot(for: kind).state.reference }
     for seed in 0..<50 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var entries: [HazardCells.Entry] = []
@@ -74,15 +77,16 @@ import Testing
       }
       for entry in entries { HazardCells.leave(entry, slot) }
     }
-    #expect(token.remove() && eventually { token.isFreed })
+    #expect((token.remove(), eventually { token.isFreed }) == (true, true))
   }
 
+  private class Own4: Tower, @unchecked Sendable {}
+
   @Test func `A thread that ends gives its cells to another`() {
-    class Own: Tower, @unchecked Sendable {}
-    guard let token = try? Tower.climb.hook(on: Own.self, .before, advice: { _ in }) else { return }
+    guard let token = try? Tower.climb.hook(on: Own4.self, .before, advice: { _ in }) else { return }
     let former = HazardCells.threadCount
     for _ in 0..<200 {
-      onThreads(1) { _ in _ = Own().climb(1) }
+      onThreads(1) { _ in _ = Own4().climb(1) }
     }
     // Threads of other tests may have come meanwhile.
     #expect(HazardCells.threadCount < former + 100)
