@@ -53,11 +53,11 @@ struct MapCommand {
   private func map(
     of plan: PlacementPlan, _ sections: [FeedSection], _ aspects: PlannedAspects?
   ) throws(CommandError) -> InsertionMap {
-    let feed = FeedList(sections, ads: [], at: plan)
+    let feed = PlannedFeed(sections, ads: [], at: plan)
     let woven = try aspects?.weave(environment)
     feed.load()
     woven?.end()
-    return try feed.map()
+    return try feed.checkedMap()
   }
 }
 

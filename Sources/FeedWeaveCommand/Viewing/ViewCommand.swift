@@ -26,7 +26,7 @@ struct ViewCommand {
     let replay = try ViewerReplay(settings, environment)
     var none = settings
     none.feeds = []
-    try show(try WovenInput(replay.version, settings, environment), FeedSources(none, environment), replay)
+    try show(try WovenInput(settings, environment, version: replay.version), FeedSources(none, environment), replay)
   }
 
   private func show(
