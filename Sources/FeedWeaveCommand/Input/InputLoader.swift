@@ -1,4 +1,5 @@
 import FeedFormats
+import Interception
 import Placement
 import TerminalUI
 
@@ -110,7 +111,7 @@ struct InputLoader {
   /// Returns the rules in the bytes of a file.
   func rules(of bytes: [UInt8], in file: InputFile) throws(CommandError) -> PlacementRules {
     do throws(RulesError) { return try RulesReader.read(bytes) } catch {
-      let near = error.unknownMember.flatMap { Suggestion.nearest(to: $0, in: RulesReader.memberNames) }
+      let near = error.unknownMember.flatMap { NameSuggestion.nearest(to: $0, in: RulesReader.memberNames) }
       throw .badRules(file, error.position, problem: error.problem + (near.map { "; did you mean '\($0)'?" } ?? ""))
     }
   }
