@@ -109,7 +109,7 @@ struct SimulationReport {
 
 extension JSONText {
   /// Appends a member with a number as its value, if there is one.
-  fileprivate mutating func append(number name: String, _ value: (some Numeric & CustomStringConvertible)?) {
+  mutating func append(number name: String, _ value: (some Numeric & CustomStringConvertible)?) {
     guard let value else { return }
     appendName(name)
     append(raw: "\(value)")

@@ -15,21 +15,18 @@ struct ReplayCommand {
     if ViewCommand.usesViewer(settings, environment) {
       return try ViewCommand(settings: settings, environment: environment).replay()
     }
-    let loader = InputLoader(settings: settings, environment: environment)
-    let rules = try loader.rules()
-    let aspects = try loader.aspects()
-    let ads = try loader.ads()
-    loader.reportUnusedRules(rules, ads: ads)
-    let feed = try LiveFeed(of: settings.feeds[0].file, ads: ads ?? [], rules: rules)
+    let section = FeedSection(file: settings.feeds[0].file, name: nil, document: FeedDocument(format: .jsonFeed))
+    let input = try WovenInput(settings, environment, sections: [section])
+    let feed = try LiveFeed(section, ads: input.ads ?? [], rules: input.rules)
     var versions = try VersionReader(settings, environment)
-    let woven = try aspects?.weave(environment)
+    let woven = try input.aspects?.weave(environment)
     defer { woven?.end() }
     var writer = ReplayWriter(settings, environment)
     var pace = Pace(settings, environment)
     while let version = try versions.next() {
       if pace.asks, feed.isLoaded { try writer.prompt() }
       guard try pace.wait() else { return }
-      let (update, rows) = try feed.show(version.items, hidingAspects: aspects?.file)
+      let (update, rows) = try feed.show(version.items, hidingAspects: input.aspects?.file)
       try writer.write(update, rows, of: version)
     }
     if !feed.isLoaded { throw .noVersion }
@@ -40,8 +37,7 @@ extension LiveFeed {
   /// Creates an empty list for the versions of a feed and ads.
   ///
   /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be satisfied in any feed.
-  convenience init(of file: InputFile, ads: [FeedItem], rules: PlacementRules) throws(CommandError) {
-    let section = FeedSection(file: file, name: nil, document: FeedDocument(format: .jsonFeed))
+  convenience init(_ section: FeedSection, ads: [FeedItem], rules: PlacementRules) throws(CommandError) {
     self.init([section], ads: try LiveAds(ads, rules: rules), in: .ofLines(height: 0))
   }
 

@@ -137,7 +137,7 @@ struct TraceRecords {
     var text = JSONText()
     text.append(raw: "{")
     text.append(number: "id", id)
-    text.append(number: "parent", parent)
+    text.append(optional: "parent", parent)
     text.append(number: "depth", depth)
     text.append(member: "class", call.className)
     text.append(member: "selector", call.selector)
@@ -153,7 +153,7 @@ struct TraceRecords {
 }
 
 extension JSONText {
-  fileprivate mutating func append(number name: String, _ number: (some BinaryInteger)?) {
+  fileprivate mutating func append(optional name: String, _ number: Int?) {
     appendName(name)
     append(raw: number.map { "\($0)" } ?? "null")
   }
@@ -164,6 +164,7 @@ extension JSONText {
   }
 
   fileprivate mutating func append(strings name: String, _ values: [String]?) {
-    if let values { append(list: name, values) { $0.append(string: $1) } } else { append(optional: name, nil) }
+    guard let values else { return append(optional: name, nil as String?) }
+    append(list: name, values) { $0.append(string: $1) }
   }
 }

@@ -16,22 +16,18 @@ struct WovenInput {
   /// Reads the files.
   ///
   /// - Parameters:
-  ///   - version: a version of a feed, which is the only feed; nil if the feeds are read, too.
+  ///   - sections: the feeds, if they have been read; nil if they are read now.
   ///   - leastLinesSize: the size in bytes from which a file with an item per line is opened only, and its items are
   ///     read when they are shown; nil if every file is read whole.
   init(
-    _ settings: Settings, _ environment: CommandEnvironment, version: FeedVersion? = nil, leastLinesSize: Int? = nil
+    _ settings: Settings, _ environment: CommandEnvironment, sections: [FeedSection]? = nil, leastLinesSize: Int? = nil
   ) throws(CommandError) {
-    guard let first = settings.feeds.first else { throw .missing("a feed") }
+    guard !settings.feeds.isEmpty else { throw .missing("a feed") }
     loader = InputLoader(settings: settings, environment: environment, leastLinesSize: leastLinesSize)
     rules = try loader.rules()
     aspects = try loader.aspects()
     ads = try loader.ads()
-    if let version {
-      sections = [FeedSection(file: first.file, name: nil, document: version.document)]
-    } else {
-      sections = try loader.feeds()
-    }
+    self.sections = if let sections { sections } else { try loader.feeds() }
     loader.reportUnusedRules(rules, ads: ads)
   }
 

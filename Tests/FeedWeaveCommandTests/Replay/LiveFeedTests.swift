@@ -27,8 +27,11 @@ import Testing
     }
   }
 
+  private static let section = FeedSection(
+    file: .path("x"), name: nil, document: FeedDocument(format: .jsonFeed))
+
   private func feed(ads count: Int, _ line: String) throws -> LiveFeed {
-    try LiveFeed(of: .path("x"), ads: ads(count), rules: PlacementRules(line))
+    try LiveFeed(Self.section, ads: ads(count), rules: PlacementRules(line))
   }
 
   private func read(_ items: [VersionItem]) throws -> FeedVersion {
@@ -218,7 +221,7 @@ import Testing
   }
 
   @Test func rulesThatCannotBeKeptAreRefusedAtTheStart() throws {
-    #expect { try LiveFeed(of: .path("x"), ads: ads(1), rules: PlacementRules(every: 1)) } throws: {
+    #expect { try LiveFeed(Self.section, ads: ads(1), rules: PlacementRules(every: 1)) } throws: {
       ($0 as? CommandError)?.exitCode == .usage
     }
   }
