@@ -62,10 +62,9 @@ extension ViewerSession: ViewerDelegate {
 
   func viewer(_ viewer: Viewer, perform command: String) -> SafeText? {
     let isSource = command.hasPrefix("s")
-    let numbers = command.dropFirst(isSource ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false).map {
-      Int($0)
-    }
-    guard 1...2 ~= numbers.count, let last = numbers.last, let row = last, let first = numbers[0] else {
+    let words = command.dropFirst(isSource ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { Int($0) }
+    guard numbers.count == words.count, numbers.count <= 2, let first = numbers.first, let row = numbers.last else {
       return SafeText("'\(command)' is no row; :120 goes to row 120 of the list, :s120 to row 120 of the source")
     }
     let map = feed.map
