@@ -44,6 +44,18 @@ struct CommandEnvironment: Sendable {
 /// Stores the next bytes of an input, and returns how many; 0 at its end.
 typealias ByteReader = @Sendable (inout MutableRawSpan) throws(InputFailure) -> Int
 
+/// Returns the next bytes of an input, at most a number of them; none at its end.
+func nextBytes(
+  atMost count: Int, _ read: (inout MutableRawSpan) throws(InputFailure) -> Int
+) throws(InputFailure) -> ArraySlice<UInt8> {
+  var piece = [UInt8](repeating: 0, count: count)
+  var span = piece.mutableSpan
+  // Every byte is a valid value of the array's elements.
+  var room = unsafe span.mutableBytes
+  let end = try read(&room)
+  return piece[..<end]
+}
+
 /// A file that is read at any offset.
 struct OffsetReader: Sendable {
   /// The number of bytes that the file had when it was opened.

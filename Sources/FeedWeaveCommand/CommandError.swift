@@ -45,6 +45,8 @@ enum CommandError: Error, Equatable {
   case badAspects(InputFile, SourcePosition, problem: String)
   /// A line is no valid request to merge.
   case badRequest(InputFile, MergeFault)
+  /// A line is no valid request to merge, since the file is a feed; also, all files that were to be merged.
+  case feedToMerge(InputFile, MergeFault, files: [InputFile])
   /// The aspects of a plan prevent the list from showing all of its rows.
   case hidingAspects(InputFile)
   /// The aspects of a plan prevent the list from being updated while it is shown.
@@ -71,7 +73,9 @@ extension CommandError {
       .invalidRule,
       .unexpectedArgument, .missing, .exclusive, .address, .standardInputTwice, .refusedPlan:
       .usage
-    case .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .hidingAspects, .hidingUpdates, .noVersion: .badData
+    case .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .feedToMerge, .hidingAspects, .hidingUpdates,
+      .noVersion:
+      .badData
     case .noInput: .noInput
     case .internalError: .internalError
     case .cannotCreate: .cannotCreate
@@ -94,6 +98,13 @@ extension CommandError {
       Message(file, "\(position): \(problem); nothing was woven", isPlaced: true)
     case .badRequest(let file, let fault):
       Message(file, "\(fault); merging ended before this line", isPlaced: true)
+    case .feedToMerge(let file, let fault, let files):
+      Message(
+        file,
+        "\(fault); merging ended before this line. The file is a feed, and 'feedweave merge' reads merge requests, one "
+          + "per line, from files or standard input; to show feeds, use 'feedweave render', or in a terminal: "
+          + "feedweave view \(files.map(\.argument).joined(separator: " "))",
+        isPlaced: true)
     case .hidingAspects(let file): Message(file, "its aspects prevent rows from being shown; nothing was written")
     case .hidingUpdates(let file): Message(file, "its aspects prevent updates of the list; the output is incomplete")
     case .noVersion: Message("no version of the feed can be read; nothing was written")
@@ -131,8 +142,8 @@ extension CommandError {
     case .standardInputTwice: "standard input, '-', can be read only once"
     case .refusedPlan(let error): "the rules cannot be applied: \(error)"
     case .internalError(let what): "internal error: \(what)"
-    case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .hidingAspects, .hidingUpdates, .noVersion,
-      .address, .cannotCreate, .cannotWrite, .noTerminal:
+    case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .feedToMerge, .hidingAspects,
+      .hidingUpdates, .noVersion, .address, .cannotCreate, .cannotWrite, .noTerminal:
       ""
     }
   }

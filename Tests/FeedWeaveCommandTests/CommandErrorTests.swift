@@ -66,6 +66,13 @@ import Testing
       ),
       (.badRules(.path("f"), place, problem: "no"), "f:2:3: no; nothing was read", 65),
       (.badAspects(.path("f"), place, problem: "no"), "f:2:3: no; nothing was woven", 65),
+      (
+        .feedToMerge(
+          .path("f"), MergeFault(line: 1, column: 3, problem: "no"), files: [.path("f"), .standardInput, .path("-x")]),
+        "f:1:3: no; merging ended before this line. The file is a feed, and 'feedweave merge' reads merge requests, one "
+          + "per line, from files or standard input; to show feeds, use 'feedweave render', or in a terminal: "
+          + "feedweave view f - '-x'", 65
+      ),
       (.hidingAspects(.path("f")), "f: its aspects prevent rows from being shown; nothing was written", 65),
       (.hidingUpdates(.path("f")), "f: its aspects prevent updates of the list; the output is incomplete", 65),
       (.noVersion, "no version of the feed can be read; nothing was written", 65),

@@ -52,7 +52,7 @@ struct ArgumentParser {
   private mutating func takeLong(_ word: String) throws(CommandError) {
     let name = String(word.prefix { $0 != "=" })
     guard let option = options.first(where: { $0.names.contains(name) }) else {
-      throw .unknownOption(name, near: Suggestion.nearest(to: name, in: longNames))
+      throw .unknownOption(name, near: NameSuggestion.nearest(to: name, in: longNames))
     }
     let attached = name.utf8.count < word.utf8.count ? String(word.dropFirst(name.count + 1)) : nil
     try take(option, attached)
@@ -76,7 +76,7 @@ struct ArgumentParser {
       guard let option = options.first(where: { $0.names.contains("-\(letter)") }) else {
         let name = word.count == 2 ? word : "-\(letter)"
         // If the argument is long, a missing second dash is the likely mistake.
-        let near = word.count > 2 ? Suggestion.nearest(to: "-" + word, in: longNames) : nil
+        let near = word.count > 2 ? NameSuggestion.nearest(to: "-" + word, in: longNames) : nil
         throw .unknownOption(near == nil ? name : word, near: near)
       }
       try take(option, nil)
@@ -142,35 +142,13 @@ enum CommandLineRequest {
   private static func topic(of word: String?) throws(CommandError) -> HelpTopic {
     guard let word, word != "help" else { return .program }
     if let topic = HelpTopic.named(word) { return topic }
-    throw .unknownTopic(word, near: Suggestion.nearest(to: word, in: HelpTopic.names))
+    throw .unknownTopic(word, near: NameSuggestion.nearest(to: word, in: HelpTopic.names))
   }
 
   /// Rejects a first argument that is no file and resembles a command's name; any other is treated as a missing file.
   private static func checkFirst(_ word: String, exists: (String) -> Bool) throws(CommandError) {
     guard !word.isEmpty, !word.hasPrefix("-"), !exists(word) else { return }
-    let near = Suggestion.nearest(to: word, in: Command.all.map(\.name) + ["help"])
+    let near = NameSuggestion.nearest(to: word, in: Command.all.map(\.name) + ["help"])
     if near != nil { throw .unknownCommand(word, near: near) }
-  }
-}
-
-/// Finds the word that a misspelled word was probably meant to be.
-enum Suggestion {
-  /// Returns the most similar word, unless it differs by more than one edit per three letters; one edit is always
-  /// allowed.
-  ///
-  /// An edit is a letter too many, one too few, a wrong one, or two swapped neighbours.
-  ///
-  /// - Complexity: O(*n*) in the letters of the words; a word whose length differs too much is skipped.
-  static func nearest(to word: String, in words: some Sequence<String>) -> String? {
-    let letters = Array(word.lowercased().unicodeScalars.prefix(40))
-    var best: (word: String, slips: Int)?
-    for candidate in words {
-      let goal = Array(candidate.lowercased().unicodeScalars)
-      let most = max(1, goal.drop { $0 == "-" }.count / 3)
-      guard abs(goal.count - letters.count) <= most else { continue }
-      let slips = NameSuggestion.distance(from: letters, to: goal)
-      if slips <= most, slips < best?.slips ?? .max { best = (candidate, slips) }
-    }
-    return best?.word
   }
 }

@@ -1,4 +1,5 @@
 import FeedFormats
+import Interception
 import Placement
 import TerminalUI
 
@@ -94,7 +95,7 @@ extension CommandOption {
   ) throws(CommandError) -> Value {
     if let choice = choices.first(where: { $0.word == word }) { return choice.value }
     let words = choices.map(\.word)
-    let near = Suggestion.nearest(to: word, in: words)
+    let near = NameSuggestion.nearest(to: word, in: words)
     throw .invalidValue(option: name, value: word, expected: words.joined(separator: ", "), near: near)
   }
 }
@@ -199,7 +200,7 @@ extension CommandOption {
     "--plan", help: "Where to insert ads, as a JSON file. Cannot be combined with --rule or --at.", \.plan)
 
   private static func nearestRuleWord(to word: String) -> String? {
-    Suggestion.nearest(to: word, in: RulesReader.memberNames)
+    NameSuggestion.nearest(to: word, in: RulesReader.memberNames)
   }
 }
 

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// Help in the layout of swift-argument-parser: overview, usage, arguments, options, subcommands.
 ///
 /// It is wrapped to the reader's columns; examples and pictures are not wrapped.
@@ -93,17 +95,6 @@ struct HelpText {
   }
 
   private func wrap(_ text: String, columns: Int) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let line = lines.removeLast()
-      if line.isEmpty {
-        lines.append(String(word))
-      } else if line.count + 1 + word.count <= columns {
-        lines.append(line + " " + word)
-      } else {
-        lines += [line, String(word)]
-      }
-    }
-    return lines
+    WrappedLines(SafeText(text, limits: .init(clusters: 1 << 20, lines: 1 << 20)), columns: columns).map(\.string)
   }
 }

@@ -18,6 +18,13 @@ extension InputFile: CustomStringConvertible {
 }
 
 extension InputFile {
+  /// The argument that names it on a command line, quoted for a shell if that is needed.
+  var argument: String {
+    guard case .path(let path) = self else { return "-" }
+    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._/+,:@%-".contains($0)) }
+    return isPlain && !path.hasPrefix("-") ? path : path.shellQuoted
+  }
+
   /// Creates a source from an argument; a URL is rejected, with a command that fetches it.
   ///
   /// - Parameter place: the arguments for standard input in that command, such as `-` or `--ads -`.
@@ -26,7 +33,7 @@ extension InputFile {
       self.init(word)
       return
     }
-    throw .address(word, instead: "curl -fsSL \(Self.shellQuoted(word)) | feedweave \(place)")
+    throw .address(word, instead: "curl -fsSL \(word.shellQuoted) | feedweave \(place)")
   }
 
   /// Whether an argument is a URL: a scheme, a colon and two slashes.
@@ -36,8 +43,11 @@ extension InputFile {
     return scheme.utf8.count > 1
       && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
+}
 
-  private static func shellQuoted(_ word: String) -> String {
-    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+extension String {
+  /// The text as one word of a shell.
+  var shellQuoted: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }

@@ -48,13 +48,13 @@ enum ZshCompletions {
   }
 
   private static func described(_ words: [(name: String, summary: String)]) -> String {
-    words.map { "    \(quoted("\($0.name):\($0.summary)"))\n" }.joined()
+    words.map { "    \("\($0.name):\($0.summary)".shellQuoted)\n" }.joined()
   }
 
   /// Returns the function that completes the arguments of a command.
   private static func function(for command: Command) -> String {
     let position = command.choice == nil ? "*" : "1"
-    let arguments = quoted("\(position):\(command.argumentName):\(action(command.candidates))")
+    let arguments = "\(position):\(command.argumentName):\(action(command.candidates))".shellQuoted
     let specifications = command.allOptions.map(specification) + [arguments]
     return """
 
@@ -71,8 +71,8 @@ enum ZshCompletions {
     let value = option.value.map { ":\(escaped($0, ":")):\(action(option.candidates))" } ?? ""
     let rest = "[\(escaped(option.summary, "[]"))]" + value
     let repetition = option.candidates == .namedFiles ? "*" : ""
-    if option.names.count == 1 { return quoted(repetition + option.name + (value.isEmpty ? "" : "=") + rest) }
-    return "'(\(option.names.spaced))'{\(option.names.joined(separator: ","))}\(quoted(rest))"
+    if option.names.count == 1 { return (repetition + option.name + (value.isEmpty ? "" : "=") + rest).shellQuoted }
+    return "'(\(option.names.spaced))'{\(option.names.joined(separator: ","))}\(rest.shellQuoted)"
   }
 
   private static func action(_ candidates: ValueCandidates) -> String {
@@ -86,9 +86,5 @@ enum ZshCompletions {
 
   private static func escaped(_ text: String, _ special: String) -> String {
     text.reduce(into: "") { $0 += special.contains($1) || $1 == "\\" ? "\\\($1)" : "\($1)" }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }

@@ -52,15 +52,11 @@ struct FeedBeginning {
   }
 
   private mutating func readBytes(upTo size: Int) throws(CommandError) {
-    var chunk = [UInt8](repeating: 0, count: firstPiece)
     while bytes.count < min(size, options.maxBytes + 1) {
       do throws(InputFailure) {
-        var span = chunk.mutableSpan
-        // Every byte is a valid value of the array's elements.
-        var room = unsafe span.mutableBytes
-        let count = try read(&room)
-        bytes += chunk[..<count]
-        isAtEnd = count == 0
+        let piece = try nextBytes(atMost: firstPiece, read)
+        bytes += piece
+        isAtEnd = piece.isEmpty
         if isAtEnd { return }
       } catch { throw .noInput(file, reason: error.reason) }
     }

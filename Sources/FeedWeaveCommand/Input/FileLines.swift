@@ -157,14 +157,13 @@ extension OffsetReader {
   /// Returns bytes of the file, fewer at its end.
   fileprivate func bytes(_ range: Range<Int>) throws(InputFailure) -> [UInt8] {
     var bytes: [UInt8] = []
-    var room = [UInt8](repeating: 0, count: range.count)
     while bytes.count < range.count {
-      var span = room.mutableSpan
-      // Every byte is a valid value of the array's elements.
-      var target = unsafe span.mutableBytes
-      let count = try read(range.lowerBound + bytes.count, &target)
-      if count <= 0 { break }
-      bytes += room.prefix(min(count, range.count - bytes.count))
+      let offset = range.lowerBound + bytes.count
+      let piece = try nextBytes(atMost: range.count - bytes.count) { room throws(InputFailure) in
+        try read(offset, &room)
+      }
+      if piece.isEmpty { break }
+      bytes += piece
     }
     return bytes
   }

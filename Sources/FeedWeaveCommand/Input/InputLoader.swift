@@ -1,4 +1,5 @@
 import FeedFormats
+import Interception
 import Placement
 import TerminalUI
 
@@ -73,13 +74,13 @@ struct InputLoader {
   func rules() throws(CommandError) -> PlacementRules {
     if let file = settings.plan {
       let rules = try rules(of: bytes(of: file, limit: RulesReader.maxBytes), in: file)
-      report(rules.findings) { Message(file, $0) }
+      report(rules.findings, { Message(file, "\($0)") }, more: { Message(file, $0) })
       return rules
     }
     guard let line = try rulesOfCommandLine() else {
       return settings.ads == nil && settings.userCount == nil ? PlacementRules() : PlacementRules(every: 6)
     }
-    report(line.findings) { Message("\(line.option): \($0)") }
+    report(line.findings, { Message("\(line.option): \($0)") }, more: { Message("\(line.option): \($0)") })
     return line.rules
   }
 
@@ -110,7 +111,7 @@ struct InputLoader {
   /// Returns the rules in the bytes of a file.
   func rules(of bytes: [UInt8], in file: InputFile) throws(CommandError) -> PlacementRules {
     do throws(RulesError) { return try RulesReader.read(bytes) } catch {
-      let near = error.unknownMember.flatMap { Suggestion.nearest(to: $0, in: RulesReader.memberNames) }
+      let near = error.unknownMember.flatMap { NameSuggestion.nearest(to: $0, in: RulesReader.memberNames) }
       throw .badRules(file, error.position, problem: error.problem + (near.map { "; did you mean '\($0)'?" } ?? ""))
     }
   }
@@ -164,22 +165,20 @@ struct InputLoader {
     do throws(FeedError) { return try read() } catch { throw .badFeed(file, error) }
   }
 
-  private func report(_ findings: [RuleFinding], _ message: (String) -> Message) {
+  private func report<Problem>(_ problems: [Problem], _ message: (Problem) -> Message, more: (String) -> Message) {
     guard !settings.isQuiet else { return }
-    for finding in findings.prefix(Self.mostFindings) { environment.say(message("\(finding)")) }
-    let more = findings.count - Self.mostFindings
-    if more > 0 { environment.say(message("and \(more) more")) }
+    for problem in problems.prefix(Self.mostFindings) { environment.say(message(problem)) }
+    let count = problems.count - Self.mostFindings
+    if count > 0 { environment.say(more("and \(count) more")) }
   }
 
   /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines.
   func report(_ findings: [Finding], in file: InputFile, linesBefore: Int = 0) {
-    guard !settings.isQuiet else { return }
-    for finding in findings.prefix(Self.mostFindings) {
+    let message = { (finding: Finding) in
       let finding = Finding(at: finding.position.moved(byLines: linesBefore), finding.problem, finding.remedy)
-      environment.say(Message(file, "\(finding)", isPlaced: true))
+      return Message(file, "\(finding)", isPlaced: true)
     }
-    let more = findings.count - Self.mostFindings
-    if more > 0 { environment.say(Message(file, "and \(more) more")) }
+    report(findings, message, more: { Message(file, $0) })
   }
 
   /// The maximum number of findings that are reported for a file or for rules; the others are counted.

@@ -174,7 +174,7 @@ extension LineReader.Line {
 
 extension UInt8 {
   /// Whether it is a space, a tab, a line feed or a carriage return.
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 
 extension SourcePosition {

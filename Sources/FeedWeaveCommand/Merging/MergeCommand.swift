@@ -118,11 +118,25 @@ private final class MergeJobs: Sendable {
     do throws(OutputFailure) {
       let goesOn = try sink.write(merged, worker, environment.writeSpan) { fault in
         last = fault
-        tell(fault)
+        reportSkipped(fault)
       }
       if goesOn { return }
     } catch { throw .cannotWrite(reason: error.reason) }
-    if let last { throw .badRequest(file, last) }
+    guard let last else { return }
+    throw isFeed ? .feedToMerge(file, last, files: settings.feeds.map(\.file)) : .badRequest(file, last)
+  }
+
+  /// Whether the file, which is no file of requests, is a feed; false for what cannot be read twice.
+  private var isFeed: Bool {
+    do {
+      guard try environment.openAtOffsets(file) != nil else { return false }
+      let input = try ValidationInput(file, limit: settings.reading.maxBytes, environment)
+      guard [.feed, .versions].contains(try FileKind.detect(in: input)) else { return false }
+      try input.readAll()
+      var options = settings.reading
+      options.partial = true
+      return try !FeedReader(options: options).read(input.bytes).items.isEmpty
+    } catch { return false }
   }
 
   private func end(_ failure: CommandError) {
@@ -130,7 +144,7 @@ private final class MergeJobs: Sendable {
     input.withLock { $0.isEnded = true }
   }
 
-  private func tell(_ fault: MergeFault) {
+  private func reportSkipped(_ fault: MergeFault) {
     guard settings.faultPolicy == .skip, !settings.isQuiet else { return }
     environment.say(Message(file, "\(fault); the line was skipped", isPlaced: true))
   }

@@ -39,12 +39,6 @@ struct MapChart {
       measures.append(FeedMeasures(contentCount: section.0, adsBefore: section.1))
     }
   }
-
-  /// Returns the numbers of content rows and of ads in a section.
-  func tally(ofSection section: Int) -> Tally {
-    let items = map.userCount(inUserSection: section) ?? 0
-    return Tally(items: items, ads: (map.feedCount(inFeedSection: section) ?? 0) - items)
-  }
 }
 
 extension MapChart {
@@ -108,14 +102,13 @@ extension MapChart {
     var rows = rows
     let totals = plan.totals
     for section in plan.userCounts.indices {
-      let tally = tally(ofSection: section)
+      let tally = map.tally(ofSection: section)
       if plan.userCounts.count > 1 { try output.add([header(ofSection: section, tally)], painter) }
       let lines = RowLines(digits: String(tally.items + tally.ads).count, adCount: totals[section], painter)
       while let row = rows.next(inSection: section) { try output.add { lines.append(row, to: &$0) } }
     }
     if isVerbose { try writeRefusals(painter, to: &output) }
-    let all = plan.userCounts.indices.map(tally).reduce(Tally(items: 0, ads: 0), +)
-    for words in isVerbose ? [all.words, "\(measures)"] : [all.words] {
+    for words in isVerbose ? [map.tally.words, "\(measures)"] : [map.tally.words] {
       try output.add([CardLine([.init(SafeText(words), Style(dim: true))])], painter)
     }
   }
@@ -198,7 +191,7 @@ extension MapChart {
   }
 
   private func counts(ofSection section: Int) -> String {
-    let tally = tally(ofSection: section)
+    let tally = map.tally(ofSection: section)
     return "\"user\":\(tally.items),\"feed\":\(tally.items + tally.ads)"
   }
 

@@ -53,11 +53,11 @@ struct MapCommand {
   private func map(
     of plan: PlacementPlan, _ sections: [FeedSection], _ aspects: PlannedAspects?
   ) throws(CommandError) -> InsertionMap {
-    let feed = FeedList(sections, ads: [], at: plan)
+    let feed = PlannedFeed(sections, ads: [], at: plan)
     let woven = try aspects?.weave(environment)
     feed.load()
     woven?.end()
-    return try feed.map()
+    return try feed.checkedMap()
   }
 }
 
@@ -109,7 +109,7 @@ struct SimulationReport {
 
 extension JSONText {
   /// Appends a member with a number as its value, if there is one.
-  fileprivate mutating func append(number name: String, _ value: (some Numeric & CustomStringConvertible)?) {
+  mutating func append(number name: String, _ value: (some Numeric & CustomStringConvertible)?) {
     guard let value else { return }
     appendName(name)
     append(raw: "\(value)")

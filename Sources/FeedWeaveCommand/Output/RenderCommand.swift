@@ -1,3 +1,4 @@
+import BatchUpdates
 import FeedFormats
 import TerminalUI
 
@@ -14,24 +15,19 @@ struct RenderCommand {
     switch settings.form {
     case .json: try write(input, .document, to: &output)
     case .ndjson: try write(input, .lines, to: &output)
-    case .text: try draw(try WovenFeed(input, environment), .plain, on: &output)
-    case .ansi: try draw(try WovenFeed(input, environment), environment.depth(.always), on: &output)
-    case nil: try draw(try WovenFeed(input, environment), environment.depth(settings.color), on: &output)
+    default: try draw(input, on: &output)
     }
     try output.flush()
   }
 
   /// Writes one screen of the viewer, after the keys of `--keys`.
   private func drawScreen(of input: WovenInput, _ size: ScreenSize) throws(CommandError) {
-    let depth =
-      settings.form == nil
-      ? environment.depth(settings.color) : settings.form == .text ? .plain : environment.depth(.always)
     let woven = try input.aspects?.weave(environment)
     defer { woven?.end() }
     let session = try ViewerSession(input, nil, settings, environment, size: size)
     for event in settings.keys?.events ?? [] { _ = session.handle(event) }
     var output = CommandOutput(environment)
-    try output.add(session.frame.lines, LinePainter(depth: depth))
+    try output.add(session.frame.lines, environment.painter(settings))
     try output.flush()
   }
 
@@ -42,7 +38,9 @@ struct RenderCommand {
     if input.aspects == nil {
       try write(try input.mergedRows(), of: input.sections, style, to: &output)
     } else {
-      try write(try WovenFeed(input, environment).rows.joined(), of: input.sections, style, to: &output)
+      let feed = try PlannedFeed(input)
+      let rows = try feed.show(input, environment)
+      try write(rows.lazy.map(feed.entry), of: input.sections, style, to: &output)
     }
   }
 
@@ -55,11 +53,13 @@ struct RenderCommand {
     }
   }
 
-  private func draw(_ woven: WovenFeed, _ depth: ColorDepth, on output: inout CommandOutput) throws(CommandError) {
+  private func draw(_ input: WovenInput, on output: inout CommandOutput) throws(CommandError) {
+    let feed = try PlannedFeed(input)
+    let rows = try feed.show(input, environment)
     let sheet = CardSheet(
       columns: environment.columns(settings.width), now: settings.now ?? environment.now(),
-      hasGutter: settings.isVerbose, painter: LinePainter(depth: depth, isASCII: settings.isASCII))
-    try sheet.draw(woven, on: &output)
+      hasGutter: settings.isVerbose, painter: environment.painter(settings))
+    try sheet.draw(feed, rows, on: &output)
   }
 }
 
@@ -67,6 +67,17 @@ extension CommandEnvironment {
   /// Returns the number of colours to use, according to `--color` and the environment.
   func depth(_ choice: ColorDepth.Choice) -> ColorDepth {
     ColorDepth.decide(choice, isTerminal: isTerminal, environment: variable)
+  }
+
+  /// Returns the painter of lines in the form that the settings ask for.
+  func painter(_ settings: Settings) -> LinePainter {
+    let depth =
+      switch settings.form {
+      case nil: depth(settings.color)
+      case .ansi: depth(.always)
+      case .text, .json, .ndjson: ColorDepth.plain
+      }
+    return LinePainter(depth: depth, isASCII: settings.isASCII)
   }
 
   /// Returns the columns to draw in: the requested ones, else the terminal's, else COLUMNS, else 80.
@@ -91,35 +102,25 @@ struct CardSheet {
   /// Draws the list and, in the last line, its numbers of items and ads.
   ///
   /// - Complexity: O(*n*) in the length of the texts.
-  func draw(_ woven: WovenFeed, on output: inout CommandOutput) throws(CommandError) {
-    let hasHeaders = woven.sections.count > 1 || woven.sections.contains { $0.name != nil }
+  func draw(_ feed: PlannedFeed, _ rows: [FeedRow], on output: inout CommandOutput) throws(CommandError) {
     let blank = [CardLine([])]
-    for (number, section) in woven.sections.enumerated() {
-      if hasHeaders {
-        try output.add([header(of: section, woven.tally(ofSection: number)), CardLine([])], painter)
+    var rows = rows[...]
+    for (number, section) in feed.content.sections.enumerated() {
+      if feed.content.sections.haveHeaders {
+        try output.add([header(of: section, feed.map.tally(ofSection: number)), CardLine([])], painter)
       }
-      for entry in woven.rows[number] {
-        try output.add(card(of: entry, in: section.document).lines(columns: columns), painter)
+      while rows.first?.path.section == number, let row = rows.popFirst() {
+        let card = feed.card(of: row.item, at: row.place, now: now) { hasGutter ? $1 : "" }
+        try output.add(card.lines(columns: columns), painter)
         try output.add(blank, painter)
       }
     }
-    try output.add([CardLine([.init(SafeText(woven.tally.words), Style(dim: true))]).truncated(to: columns)], painter)
+    let words = SafeText(feed.map.tally.words)
+    try output.add([CardLine([.init(words, Style(dim: true))]).truncated(to: columns)], painter)
   }
 
   private func header(of section: FeedSection, _ tally: Tally) -> CardLine {
     SectionHeader(title: SafeText(section.title), detail: SafeText(tally.words)).line(columns: columns)
-  }
-
-  private func card(of entry: WovenEntry, in document: FeedDocument) -> Card {
-    switch entry.owner {
-    case .content(let row):
-      Card(
-        entry.item, authors: document.authors, kind: .content, gutter: hasGutter ? "\(entry.row) ← \(row)" : "",
-        now: now)
-    case .ad(let reason):
-      Card(
-        entry.item, authors: [], kind: .ad(reason: SafeText(reason)), gutter: hasGutter ? "\(entry.row)" : "", now: now)
-    }
   }
 }
 

@@ -27,29 +27,25 @@ enum System {
 
   /// Reads standard input or a file up to its end, or until it has read more than the limit.
   static func read(_ file: InputFile, limit: Int) throws(InputFailure) -> [UInt8] {
-    guard case .path(let path) = file else { return try readAll(0, limit: limit) }
-    let descriptor = retrying { openFile(path) }
-    guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
-    defer { _ = closeFile(descriptor) }
-    return try readAll(descriptor, limit: limit)
+    let opened = try OpenFile(file)
+    return try withExtendedLifetime(opened) { () throws(InputFailure) in
+      try readAll(opened.descriptor, limit: limit)
+    }
   }
 
   /// Waits for standard input and reads what is available, at most 256 KiB; returns no bytes at the end.
   static func readInput() throws(InputFailure) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 256 << 10)
-    let count = retrying { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(0, $0) } }
-    guard count >= 0 else { throw InputFailure(reason: lastError()) }
+    let count = try checked { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(0, $0) } }
     chunk.removeLast(chunk.count - count)
     return chunk
   }
 
   /// Opens a file, or standard input, to be read piece by piece; a file is closed when the reader is released.
   static func reader(of file: InputFile) throws(InputFailure) -> ByteReader {
-    let opened = OpenFile(descriptor: try descriptor(of: file), isOwned: file != .standardInput)
+    let opened = try OpenFile(file)
     return { room throws(InputFailure) in
-      let count = retrying { unsafe room.withUnsafeMutableBytes { unsafe readSome(opened.descriptor, $0) } }
-      guard count >= 0 else { throw InputFailure(reason: lastError()) }
-      return count
+      try checked { unsafe room.withUnsafeMutableBytes { unsafe readSome(opened.descriptor, $0) } }
     }
   }
 
@@ -58,30 +54,23 @@ enum System {
   /// The file is closed when the last copy of the reader is released.
   static func offsetReader(of file: InputFile) throws(InputFailure) -> OffsetReader? {
     guard case .path = file else { return nil }
-    let opened = OpenFile(descriptor: try descriptor(of: file), isOwned: true)
+    let opened = try OpenFile(file)
     guard isRegular(opened.descriptor) else { return nil }
     return OffsetReader(byteCount: sizeOfFile(opened.descriptor)) { offset, room throws(InputFailure) in
-      let count = retrying { unsafe room.withUnsafeMutableBytes { unsafe readAt(opened.descriptor, $0, offset) } }
-      guard count >= 0 else { throw InputFailure(reason: lastError()) }
-      return count
+      try checked { unsafe room.withUnsafeMutableBytes { unsafe readAt(opened.descriptor, $0, offset) } }
     }
   }
 
-  private static func descriptor(of file: InputFile) throws(InputFailure) -> Int32 {
-    guard case .path(let path) = file else { return 0 }
-    let descriptor = retrying { openFile(path) }
-    guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
-    return descriptor
-  }
-
-  /// A descriptor that is closed with the object, if it is owned.
+  /// An open file, which is closed with the object; standard input stays open.
   private final class OpenFile: Sendable {
     let descriptor: Int32
     private let isOwned: Bool
 
-    init(descriptor: Int32, isOwned: Bool) {
-      self.descriptor = descriptor
-      self.isOwned = isOwned
+    init(_ file: InputFile) throws(InputFailure) {
+      switch file {
+      case .standardInput: (descriptor, isOwned) = (0, false)
+      case .path(let path): (descriptor, isOwned) = (try System.checked { System.openFile(path) }, true)
+      }
     }
 
     deinit { if isOwned { _ = closeFile(descriptor) } }
@@ -91,15 +80,13 @@ enum System {
   ///
   /// It reads byte by byte, so that what follows the line is left for the next reader.
   static func waitForEnter(onTerminal: Bool) throws(InputFailure) -> Bool {
-    let descriptor = onTerminal ? retrying { openFile(terminalPath) } : 0
-    guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
+    let descriptor = try onTerminal ? checked { openFile(terminalPath) } : 0
     defer { if onTerminal { _ = closeFile(descriptor) } }
     var byte: [UInt8] = [0]
     // The beginning of the line, long enough to know whether the line is `q`.
     var line: [UInt8] = []
     while true {
-      let count = retrying { unsafe byte.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
-      guard count >= 0 else { throw InputFailure(reason: lastError()) }
+      let count = try checked { unsafe byte.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
       if count == 0 { return false }
       if byte[0] == UInt8(ascii: "\n") { return line != [UInt8(ascii: "q")] }
       if line.count < 2, byte[0] != UInt8(ascii: "\r") { line += byte }
@@ -152,8 +139,7 @@ enum System {
     bytes.reserveCapacity(min(max(sizeOfFile(descriptor), 0), limit, 1 << 30) + 1)
     var chunk = [UInt8](repeating: 0, count: 256 << 10)
     while bytes.count <= limit {
-      let count = retrying { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
-      guard count >= 0 else { throw InputFailure(reason: lastError()) }
+      let count = try checked { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
       if count == 0 { break }
       bytes += chunk[..<count]
     }
@@ -166,6 +152,13 @@ enum System {
       let result = call()
       if result >= 0 || errno != EINTR { return result }
     }
+  }
+
+  /// Returns the result of a call, which is negative if the system refuses it.
+  private static func checked<Result: SignedInteger>(_ call: () -> Result) throws(InputFailure) -> Result {
+    let result = retrying(call)
+    guard result >= 0 else { throw InputFailure(reason: lastError()) }
+    return result
   }
 
   private static func lastError() -> String { unsafe String(cString: strerror(errno)) }

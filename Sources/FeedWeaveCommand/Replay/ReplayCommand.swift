@@ -1,4 +1,6 @@
 import FeedFormats
+import FeedWeave
+import ListModel
 import Placement
 import TerminalUI
 
@@ -13,31 +15,64 @@ struct ReplayCommand {
     if ViewCommand.usesViewer(settings, environment) {
       return try ViewCommand(settings: settings, environment: environment).replay()
     }
-    let loader = InputLoader(settings: settings, environment: environment)
-    let rules = try loader.rules()
-    let aspects = try loader.aspects()
-    let ads = try loader.ads()
-    loader.reportUnusedRules(rules, ads: ads)
-    let feed = try LiveFeed(ads: ads ?? [], rules: rules, height: RowMap.limit, hidingAspects: aspects?.file)
+    let section = FeedSection(file: settings.feeds[0].file, name: nil, document: FeedDocument(format: .jsonFeed))
+    let input = try WovenInput(settings, environment, sections: [section])
+    let feed = try LiveFeed(section, ads: input.ads ?? [], rules: input.rules)
     var versions = try VersionReader(settings, environment)
-    let woven = try aspects?.weave(environment)
+    let woven = try input.aspects?.weave(environment)
     defer { woven?.end() }
-    try show(&versions, in: feed, ReplayWriter(settings, environment))
+    var writer = ReplayWriter(settings, environment)
+    var pace = Pace(settings, environment)
+    while let version = try versions.next() {
+      if pace.asks, feed.isLoaded { try writer.prompt() }
+      guard try pace.wait() else { return }
+      let (update, rows) = try feed.show(version.items, hidingAspects: input.aspects?.file)
+      try writer.write(update, rows, of: version)
+    }
+    if !feed.isLoaded { throw .noVersion }
+  }
+}
+
+extension LiveFeed {
+  /// Creates an empty list for the versions of a feed and ads.
+  ///
+  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be satisfied in any feed.
+  convenience init(_ section: FeedSection, ads: [FeedItem], rules: PlacementRules) throws(CommandError) {
+    self.init([section], ads: try LiveAds(ads, rules: rules), in: .ofLines(height: 0))
   }
 
-  private func show(
-    _ versions: inout VersionReader, in feed: LiveFeed, _ writer: consuming ReplayWriter
-  ) throws(CommandError) {
-    var pace = Pace(settings, environment)
-    var isFirst = true
-    while let version = try versions.next() {
-      if pace.asks, !isFirst { try writer.prompt() }
-      guard try pace.wait() else { return }
-      let update = try isFirst ? feed.load(version.items) : feed.update(to: version.items)
-      try writer.write(update, of: version)
-      isFirst = false
+  /// Whether a version has been shown.
+  var isLoaded: Bool { list.dataSource != nil }
+
+  /// Shows a version: the first one is loaded, and the list is updated to the others.
+  ///
+  /// - Parameter aspects: the file with the woven aspects, if there are any, for an error if the list is incomplete.
+  /// - Returns: The changes, and all rows as the list displays them.
+  func show(
+    _ items: [FeedItem], hidingAspects aspects: InputFile? = nil
+  ) throws(CommandError) -> (update: FeedUpdate, rows: [FeedRow]) {
+    let isFirst = !isLoaded
+    let update: FeedUpdate
+    if isFirst {
+      content.items = [items]
+      try loadAndPlaceAds()
+      update = FeedUpdate(loading: FeedRows(self))
+    } else {
+      // An ad in view stays even if a rule forbids it, so no row is in view during the change.
+      setRowsInView(0)
+      update = try self.update(to: [items])
     }
-    if isFirst { throw .noVersion }
+    setRowsInView(RowMap.limit)
+    let rows = displayedRows()
+    guard isWhole(rows, itemCounts: [items.count]) else {
+      throw aspects.map { isFirst ? .hidingAspects($0) : .hidingUpdates($0) } ?? .notWhole
+    }
+    return (update, rows)
+  }
+
+  private func setRowsInView(_ count: Int) {
+    list.viewportSize.height = Double(count)
+    list.layoutIfNeeded()
   }
 }
 
@@ -48,29 +83,25 @@ struct ReplayWriter {
   private let painter: LinePainter
   private var output: CommandOutput
   private var number = 0
-  /// The rows of the previous version.
-  private var former: [LiveRow] = []
 
   init(_ settings: Settings, _ environment: CommandEnvironment) {
     self.settings = settings
     self.environment = environment
-    painter = LinePainter(
-      depth: settings.form == nil ? environment.depth(settings.color) : .plain, isASCII: settings.isASCII)
+    painter = environment.painter(settings)
     output = CommandOutput(environment)
   }
 
-  /// Writes a version with the current width and time.
-  mutating func write(_ update: FeedUpdate, of version: FeedVersion) throws(CommandError) {
+  /// Writes a version, as its list displays it, with the current width and time.
+  mutating func write(_ update: FeedUpdate, _ rows: [FeedRow], of version: FeedVersion) throws(CommandError) {
     number += 1
     if settings.form == .ndjson {
-      try output.add { $0 += ReplayRecords.line(update, number: number, of: version) }
+      try output.add { $0 += ReplayRecords.line(update, rows, number: number, of: version) }
     } else {
       let text = ReplayText(
         columns: environment.columns(settings.width), now: settings.now ?? environment.now(),
         hasGutter: settings.isVerbose)
-      try output.add(text.block(update, number: number, of: version, former: former), painter)
+      try output.add(text.block(update, rows, number: number, of: version), painter)
     }
-    former = update.rows
     try output.flush()
   }
 

@@ -12,10 +12,12 @@ struct TraceCommand {
   /// Displays the list and writes the calls as they end.
   func run() throws(CommandError) {
     let writer = TraceWriter(settings, environment)
-    _ = try WovenFeed(try WovenInput(settings, environment), environment) { list, show throws(CommandError) in
+    let input = try WovenInput(settings, environment)
+    let feed = try PlannedFeed(input)
+    _ = try feed.show(input, environment) { show throws(CommandError) in
       // Started here, the trace measures times from when the list is loaded.
       let trace = CallTrace(elapsed: environment.elapsed) { writer.write($0) }
-      do throws(AspectError) { try trace.during(list, show) } catch {
+      do throws(AspectError) { try trace.during(feed.list, show) } catch {
         throw .internalError("the list cannot be traced: \(error)")
       }
     }
@@ -40,8 +42,7 @@ final class TraceWriter: Sendable {
     state = Mutex(State(output: CommandOutput(environment)))
     isText = settings.form != .ndjson
     text = TraceText(columns: environment.columns(settings.width), hasClasses: settings.isVerbose)
-    painter = LinePainter(
-      depth: settings.form == nil ? environment.depth(settings.color) : .plain, isASCII: settings.isASCII)
+    painter = environment.painter(settings)
   }
 
   /// Writes a call and those within it; does nothing after a failure.
@@ -136,7 +137,7 @@ struct TraceRecords {
     var text = JSONText()
     text.append(raw: "{")
     text.append(number: "id", id)
-    text.append(number: "parent", parent)
+    text.append(optional: "parent", parent)
     text.append(number: "depth", depth)
     text.append(member: "class", call.className)
     text.append(member: "selector", call.selector)
@@ -152,7 +153,7 @@ struct TraceRecords {
 }
 
 extension JSONText {
-  fileprivate mutating func append(number name: String, _ number: (some BinaryInteger)?) {
+  fileprivate mutating func append(optional name: String, _ number: Int?) {
     appendName(name)
     append(raw: number.map { "\($0)" } ?? "null")
   }
@@ -163,6 +164,7 @@ extension JSONText {
   }
 
   fileprivate mutating func append(strings name: String, _ values: [String]?) {
-    if let values { append(list: name, values) { $0.append(string: $1) } } else { append(optional: name, nil) }
+    guard let values else { return append(optional: name, nil as String?) }
+    append(list: name, values) { $0.append(string: $1) }
   }
 }

@@ -85,8 +85,8 @@ extension SafetyCheck {
   private mutating func check(name: String?, _ field: String) {
     guard let name else { return }
     check(text: name, field)
-    let blanks = name.utf8.drop(while: \.isLineWhitespace).reversed().drop(while: \.isLineWhitespace)
-    for byte in blanks where byte != 0x20 && byte.isLineWhitespace {
+    let blanks = name.utf8.drop(while: \.isBlank).reversed().drop(while: \.isBlank)
+    for byte in blanks where byte != 0x20 && byte.isBlank {
       add(.characters(.control), "\(UnsafeScalar(Unicode.Scalar(byte), .control))", field)
     }
   }
@@ -204,9 +204,4 @@ extension ArraySlice<UInt8> {
     }
     return value
   }
-}
-
-extension UInt8 {
-  /// Whether it is a space, a tab, a line feed or a carriage return.
-  fileprivate var isLineWhitespace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

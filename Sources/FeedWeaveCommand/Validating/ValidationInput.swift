@@ -61,13 +61,9 @@ final class ValidationInput {
   /// Reads some more bytes; returns whether there were any, and room for them.
   private func fetch() throws(InputFailure) -> Bool {
     guard !isAtEnd, bytes.count <= limit else { return false }
-    var piece = [UInt8](repeating: 0, count: 256 << 10)
-    var span = piece.mutableSpan
-    // Every value of a byte is valid.
-    var room = unsafe span.mutableBytes
-    let count = try source(&room)
-    if count == 0 { isAtEnd = true }
-    bytes += piece[..<count]
-    return count > 0
+    let piece = try nextBytes(atMost: 256 << 10, source)
+    bytes += piece
+    isAtEnd = piece.isEmpty
+    return !isAtEnd
   }
 }

@@ -20,8 +20,8 @@ struct FeedSources {
 
   private let settings: Settings
   private let environment: CommandEnvironment
-  /// The time and size of each file when it was last read; nil for a file that is gone.
-  private var stamps: [InputFile: System.FileStamp?] = [:]
+  /// The time and size of each file when it was last read; none for a file that has been deleted.
+  private var stamps: [InputFile: System.FileStamp] = [:]
   /// The time and size of each file whose last version may not have been written to its end.
   private var unfinished: [InputFile: System.FileStamp] = [:]
   /// The findings that have been reported.
@@ -132,10 +132,10 @@ struct FeedSources {
     let stamp = environment.stamp(path)
     guard stamp != stamps[file] else { return [] }
     guard let stamp else {
-      stamps[file] = .some(nil)
+      stamps[file] = nil
       return [.message(Message(file, "the file is gone; the last version is shown"))]
     }
-    if lineSections.contains(section), let former = stamps[file] ?? nil, stamp.mayHaveGrown(from: former) {
+    if lineSections.contains(section), let former = stamps[file], stamp.mayHaveGrown(from: former) {
       stamps[file] = stamp
       return [.growth(section: section)]
     }

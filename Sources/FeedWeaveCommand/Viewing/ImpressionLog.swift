@@ -47,11 +47,6 @@ struct ImpressionLog {
 }
 
 extension JSONText {
-  fileprivate mutating func append(number name: String, _ value: Int) {
-    appendName(name)
-    append(raw: "\(value)")
-  }
-
   /// Appends seconds and nanoseconds.
   fileprivate mutating func append(time name: String, _ time: Duration) {
     let (seconds, attoseconds) = time.components

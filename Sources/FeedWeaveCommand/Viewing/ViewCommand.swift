@@ -26,7 +26,9 @@ struct ViewCommand {
     let replay = try ViewerReplay(settings, environment)
     var none = settings
     none.feeds = []
-    try show(try WovenInput(replay.version, settings, environment), FeedSources(none, environment), replay)
+    let section = FeedSection(file: settings.feeds[0].file, name: nil, document: replay.version.document)
+    let input = try WovenInput(settings, environment, sections: [section])
+    try show(input, FeedSources(none, environment), replay)
   }
 
   private func show(

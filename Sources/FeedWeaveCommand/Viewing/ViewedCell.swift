@@ -1,35 +1,14 @@
 import FeedFormats
 import ListModel
-import Placement
 import TerminalUI
 
 /// A cell of the viewer: the card of an item of the content or of an ad.
-final class ViewedCell: CardCell {
-  /// The row of a cell.
-  enum Place: Hashable {
-    /// A row of the content, in its own numbers.
-    case content(UserPath)
-    /// An ad, with its row in the list.
-    case ad(FeedPath)
-  }
+final class ViewedCell: FeedCell {
+  override class var identifier: String { "viewed" }
 
-  static let identifier = "viewed"
+  /// The name of the class: a trace in the viewer is about a card whose title is on the screen.
+  override var description: String { "ViewedCell" }
 
-  /// The item that it shows.
-  private(set) var item = FeedItem()
-  /// The row that it shows.
-  var place = Place.content(UserPath(section: 0, row: 0)) { didSet { if place != oldValue { setNeedsDisplay() } } }
-
-  /// Dequeues a cell of a list that shows an item.
-  static func dequeue(
-    from list: ListView, for path: ListPath, showing item: FeedItem, _ place: Place
-  ) -> ListCell {
-    let cell = list.dequeueReusableCell(withIdentifier: identifier, for: path)
-    if let cell = cell as? ViewedCell { (cell.item, cell.place, cell.list) = (item, place, list) }
-    return cell
-  }
-
-  private weak var list: ListView?
   private var feed: ViewedFeed? { list?.screen as? ViewedFeed }
 
   override var card: Card? { feed?.card(of: self) }
@@ -40,8 +19,8 @@ final class ViewedCell: CardCell {
 
   override var sectionHeader: SectionHeader? {
     switch place {
-    case .content(let user): feed?.header(ofUserSection: user.section)
-    case .ad(let path): feed?.header(ofUserSection: path.section)
+    case .content(let user): feed?.content.header(ofSection: user.section)
+    case .ad(let path): feed?.content.header(ofSection: path.section)
     }
   }
 

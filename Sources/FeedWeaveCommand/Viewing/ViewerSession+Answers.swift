@@ -7,7 +7,7 @@ import TerminalUI
 // What the viewer asks: its status, the rows that it looks for, and what stands beside them.
 extension ViewerSession: ViewerDelegate {
   func statusItems(of viewer: Viewer) -> [SafeText] {
-    let map = feed.list.weaver.map
+    let map = feed.map
     let counts = map.feedCounts
     let total = counts.reduce(0, +)
     let adCount = total - map.userCounts.reduce(0, +)
@@ -38,7 +38,7 @@ extension ViewerSession: ViewerDelegate {
     // As in vim with `smartcase`: capitals make a difference only where the text has some.
     let ignoresCase = !text.contains(where: \.isUppercase)
     let isMatch = { (item: FeedItem) in item.decoded.contains(text, ignoresCase: ignoresCase) }
-    let counts = feed.list.weaver.map.feedCounts
+    let counts = feed.map.feedCounts
     let all = counts.reduce(0, +)
     guard all > 0 else { return "the list is empty" }
     let step = direction == .forward ? 1 : -1
@@ -62,13 +62,12 @@ extension ViewerSession: ViewerDelegate {
 
   func viewer(_ viewer: Viewer, perform command: String) -> SafeText? {
     let isSource = command.hasPrefix("s")
-    let numbers = command.dropFirst(isSource ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false).map {
-      Int($0)
-    }
-    guard 1...2 ~= numbers.count, let last = numbers.last, let row = last, let first = numbers[0] else {
+    let words = command.dropFirst(isSource ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { Int($0) }
+    guard numbers.count == words.count, numbers.count <= 2, let first = numbers.first, let row = numbers.last else {
       return SafeText("'\(command)' is no row; :120 goes to row 120 of the list, :s120 to row 120 of the source")
     }
-    let map = feed.list.weaver.map
+    let map = feed.map
     let section = numbers.count == 2 ? first : feed.selectedPath?.section ?? 0
     guard 0..<map.feedSectionCount ~= section else {
       return SafeText("there are the sections 0 to \(map.feedSectionCount - 1)")
@@ -89,7 +88,7 @@ extension ViewerSession: ViewerDelegate {
   }
 
   func viewer(_ viewer: Viewer, linesBeside cell: CardCell, columns: Int) -> [CardLine] {
-    guard let cell = cell as? ViewedCell, case .content(let user) = cell.place else { return [] }
+    guard let cell = cell as? FeedCell, case .content(let user) = cell.place else { return [] }
     let number = CardLine.Run(SafeText("\(user.row)  "), Style(dim: true))
     return [CardLine([number, .init(ReplayText.title(of: cell.item))]).truncated(to: columns)]
   }

@@ -80,7 +80,7 @@ extension ViewerSession {
   private func sayWhatChanged() {
     guard let update = feed.update else { return }
     let version = replay.map { _ in "version \(versionNumber): " } ?? ""
-    say(version + update.words + (update.lines.isEmpty ? "" : "; v lists what changed"))
+    say(version + update.words + (update.changes.isEmpty ? "" : "; v lists what changed"))
   }
 
   /// The number of the version that is shown, from 1.
@@ -88,7 +88,7 @@ extension ViewerSession {
 
   private func showChanges() {
     guard let update = feed.update else { return say("there has been no update") }
-    guard !update.lines.isEmpty else { return say("the last update changed nothing") }
+    guard !update.changes.isEmpty else { return say("the last update changed nothing") }
     viewer.show(update.lines.map { $0.truncated(to: viewer.size.columns) }, titled: SafeText(update.words))
   }
 
@@ -103,10 +103,7 @@ extension ViewerSession {
 
   private func selectAd(_ direction: SearchDirection) {
     guard feed.adsMode != .hidden else { return say("ads are hidden; a shows them") }
-    let map = feed.list.weaver.map
-    let ads = (0..<map.feedSectionCount).flatMap { section in
-      map.insertedRows(inFeedSection: section).map { FeedPath(section: section, row: $0) }
-    }
+    let ads = feed.map.insertedPaths
     let start = feed.selectedPath
     let next =
       switch direction {
@@ -148,5 +145,18 @@ extension TracedCall {
 
   private var isQuery: Bool {
     ["cellForRow(at:)", "rectForRow(at:)"].contains(selector) || selector.hasPrefix("setter:")
+  }
+}
+
+extension FeedUpdate {
+  /// A line for each change, with the position after it if there is one.
+  var lines: [CardLine] {
+    changes.map { change in
+      let place = [change.sign == .reloaded ? nil : change.from, change.to].compactMap { $0.map { "\($0)" } }
+      let word: [CardLine.Run] = change.row.isContent ? [] : [.init("[Ad]", Style(bold: true)), .init(" ")]
+      return CardLine(
+        [change.sign.run, .init(SafeText(" \(place.joined(separator: " -> "))  "), Style(dim: true))] + word
+          + [.init(ReplayText.title(of: change.row.item))])
+    }
   }
 }

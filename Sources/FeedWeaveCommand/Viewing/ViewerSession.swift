@@ -45,7 +45,7 @@ final class ViewerSession {
     feed = try ViewedFeed(input, now: { now ?? environment.now() }, elapsed: { start + environment.elapsed() })
     feed.showsChanges = replay != nil
     var options = ViewerOptions()
-    options.pinsHeaders = feed.header(ofUserSection: 0) != nil
+    options.pinsHeaders = feed.content.header(ofSection: 0) != nil
     feed.hasGutter = settings.isVerbose
     viewer = Viewer(list: feed.list, size: size, options: options)
     viewer.delegate = self
@@ -55,15 +55,15 @@ final class ViewerSession {
 
   /// Counts impressions under a number of their own, so that those of all runs can be told apart.
   private func countImpressions(in log: ImpressionLog?) throws(CommandError) {
-    let tracker = feed.placer.impressions
+    let tracker = feed.ads.placer.impressions
     do throws(AdServingError) { try tracker.startStream(max(0, Int(start / .milliseconds(1)))) } catch {
       throw .internalError("\(error)")
     }
     tracker.onImpression = { [unowned self] impression in
       seenCount += 1
-      _ = feed.placer.impressions.drain()
+      _ = feed.ads.placer.impressions.drain()
       guard let log, let index = Int(impression.adID) else { return }
-      let item = feed.item(ofAd: index)
+      let item = feed.ads.items[index]
       do throws(OutputFailure) { try log.add(impression, of: item.id ?? item.url ?? impression.adID) } catch {
         say("impressions cannot be written: \(error.reason)")
       }
@@ -112,7 +112,7 @@ final class ViewerSession {
   func advance() -> Duration? {
     while !isPaused, replay?.isNextDue == true { showNextVersion() }
     endMessage()
-    let impression = feed.placer.impressions.advance().map { $0 - start }
+    let impression = feed.ads.placer.impressions.advance().map { $0 - start }
     return [isPaused ? nil : replay?.deadline, messageEnd, impression].compactMap { $0 }.min()
   }
 
@@ -134,7 +134,7 @@ final class ViewerSession {
   }
 
   /// Looks for lines that were appended to the file of a section; returns false if it has to be opened again.
-  func grow(section: Int) -> Bool { feed.grow(section: section) }
+  func grow(section: Int) -> Bool { feed.content.grow(section: section) }
 
   /// Shows the lines of a file in place of all rows of a section.
   func show(_ lines: FileLines, section: Int) {
@@ -155,7 +155,7 @@ final class ViewerSession {
   }
 
   /// The items of a section.
-  func items(ofSection section: Int) -> [FeedItem] { waiting[section] ?? feed.sections[section].document.items }
+  func items(ofSection section: Int) -> [FeedItem] { waiting[section] ?? feed.content.sections[section].document.items }
 
   /// Shows a new version of a section, at once or when updates are no longer paused.
   func update(section: Int, to items: [FeedItem]) {
@@ -198,17 +198,17 @@ final class ViewerSession {
   }
 
   /// Counts rows that have come above and below the view; those that came before and have gone again are not new.
-  private func countNew(_ update: ViewedUpdate, isUndo: Bool) {
+  private func countNew(_ update: FeedUpdate, isUndo: Bool) {
     let visible = feed.list.weaver.rawList.indexPathsForVisibleRows
     guard let top = visible.first, let bottom = visible.last else { return }
-    newAbove = isUndo ? 0 : newAbove + update.inserted.count { $0 < top }
-    newBelow = isUndo ? 0 : newBelow + update.inserted.count { $0 > bottom }
+    newAbove = isUndo ? 0 : newAbove + update.feed.rows.inserts.count { $0 < top }
+    newBelow = isUndo ? 0 : newBelow + update.feed.rows.inserts.count { $0 > bottom }
   }
 
   /// The newest of the rows that have come: the last one if rows were added at the end, else the first.
-  private func newest(of update: ViewedUpdate) -> FeedPath? {
-    guard let first = update.inserted.first, let last = update.inserted.last else { return nil }
-    let rowCount = feed.list.weaver.map.feedCount(inFeedSection: last.section) ?? 0
+  private func newest(of update: FeedUpdate) -> FeedPath? {
+    guard let first = update.feed.rows.inserts.first, let last = update.feed.rows.inserts.last else { return nil }
+    let rowCount = feed.map.feedCount(inFeedSection: last.section) ?? 0
     return first.row > 0 && last.row == rowCount - 1 ? last : first
   }
 

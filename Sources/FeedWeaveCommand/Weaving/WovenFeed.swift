@@ -1,145 +1,149 @@
 import FeedFormats
+import FeedWeave
 import ListModel
 import Placement
+import TerminalUI
 
-/// The list that the program shows: the rows of the feeds, with the ads woven in.
-struct WovenFeed {
-  /// The feeds, each a section.
-  let sections: [FeedSection]
-  /// The rows of each section, in feed order.
-  let rows: [[WovenEntry]]
+/// The list that the program shows: feeds, each a section, with ads woven in among their items.
+///
+/// A list does not keep its content and its ads alive; this does. What is displayed is asked of the list, so that
+/// aspects woven into it take effect.
+class WovenFeed<Ads: FeedAds>: WeaverDataSource {
+  /// The list.
+  final let list: ListView
+  /// The content.
+  final let content: FeedContent
+  /// The ads.
+  final let ads: Ads
 
-  /// Weaves ads into feeds according to rules, loads the list, and collects the rows that it displays.
+  /// Creates an empty list for feeds and ads.
   ///
   /// - Parameters:
-  ///   - aspects: the file with the woven aspects, if there are any, for an error if the list does not show all of its
-  ///     rows.
-  ///   - surrounding: runs loading and drawing, and may do something before and after.
-  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be applied to the feeds; and any error that
-  ///   `surrounding` throws.
-  /// - Complexity: O(*n* log *n*) in the number of rows.
-  init(
-    _ sections: [FeedSection], ads: [FeedItem], rules: PlacementRules, hidingAspects aspects: InputFile? = nil,
-    surrounding: FeedList.ShowWrapper = { _, show in show() }
-  ) throws(CommandError) {
-    self.sections = sections
-    let feed = FeedList(sections, ads: ads, at: try PlacementPlan(rules, sections, adCount: ads.count))
-    var rows: [[WovenEntry]] = []
-    try surrounding(feed.list) {
-      feed.load()
-      feed.list.layoutIfNeeded()
-      rows = Self.walk(feed.list.display, sections: sections.count)
-    }
-    let counts = try feed.map().feedCounts
-    guard rows.map(\.count) == counts else {
-      throw aspects.map { .hidingAspects($0) } ?? .internalError("the list does not show all of its rows")
-    }
-    self.rows = rows
+  ///   - sections: the feeds.
+  ///   - ads: the ads.
+  ///   - list: the list, which has no rows yet.
+  ///   - cells: the class of the cells.
+  init(_ sections: [FeedSection], ads: Ads, in list: ListView, cells: FeedCell.Type = FeedCell.self) {
+    content = FeedContent(sections, cells: cells)
+    self.ads = ads
+    self.list = list
+    list.register(cells, forCellReuseIdentifier: cells.identifier)
+    list.weaver.dataSource = self
   }
 
-  /// Scrolls from the top to the end and collects each row when it is displayed.
-  private static func walk(_ display: ListDisplay, sections: Int) -> [[WovenEntry]] {
-    var rows = [[WovenEntry]](repeating: [], count: sections)
+  /// The map of the list.
+  final var map: InsertionMap { list.weaver.map }
+
+  /// Sets the data source of the list and loads its rows.
+  final func load() {
+    list.dataSource = content
+    list.reloadData()
+  }
+
+  // MARK: - Ads
+
+  final func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) { ads.willLoad(weaver) }
+
+  final func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
+    guard let ad = ads.ad(at: path, in: weaver.map), let list = weaver.list else {
+      return ListCell(reuseIdentifier: nil)
+    }
+    return content.cells.dequeue(from: list, for: ListPath(path), showing: ads.items[ad.index], .ad(path))
+  }
+}
+
+/// A woven feed that is shown once, with ads at the places of a plan.
+typealias PlannedFeed = WovenFeed<PlannedAds>
+
+/// A woven feed whose content changes while it is shown.
+typealias LiveFeed = WovenFeed<LiveAds>
+
+// MARK: - Rows
+
+/// A row of a woven feed.
+struct FeedRow: Hashable {
+  /// The owner of a row.
+  enum Owner: Hashable {
+    /// The content, with the path of the row in it.
+    case content(UserPath)
+    /// An ad, with its index in the list of ads and the rule that placed it.
+    case ad(Int, PlaceOrigin)
+  }
+
+  /// The position of the row in the list.
+  let path: FeedPath
+  /// The item that it shows.
+  let item: FeedItem
+  /// The owner of the row.
+  let owner: Owner
+
+  /// Whether it is a content row.
+  var isContent: Bool { if case .content = owner { true } else { false } }
+
+  /// The row of a cell that shows it.
+  var place: FeedCell.Place { if case .content(let user) = owner { .content(user) } else { .ad(path) } }
+}
+
+extension WovenFeed {
+  /// Scrolls from the top to the end, and returns each row as its cell shows it.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of rows.
+  final func displayedRows() -> [FeedRow] {
+    let display = list.display
+    let map = map
+    var rows: [FeedRow] = []
     var end = 0.0
     while end < display.contentHeight {
       if end > 0 { display.scroll(by: end - display.viewport.minY) }
       // At the end of the list, rows of the previous screen are still in view.
       let fresh = display.elements.filter { $0.kind == .row && $0.frame.minY >= end }
-      for entry in fresh.compactMap({ ($0.view as? FeedCell)?.entry }) { rows[entry.section].append(entry) }
+      rows += fresh.compactMap { ($0.view as? FeedCell).flatMap { row(of: $0, in: map) } }
       guard let bottom = fresh.last?.frame.maxY else { break }
       end = bottom
     }
     return rows
   }
-}
 
-extension WovenFeed {
-  /// Returns the numbers of items and ads in a section.
-  func tally(ofSection section: Int) -> Tally {
-    let items = sections[section].document.items.count
-    return Tally(items: items, ads: rows[section].count - items)
+  /// Whether these are all rows of a list that has as many items in each section as it should, which aspects may prevent.
+  final func isWhole(_ rows: [FeedRow], itemCounts: [Int]) -> Bool {
+    map.userCounts == itemCounts && rows.count == map.feedCounts.reduce(0, +)
   }
 
-  /// The numbers of items and ads in the list.
-  var tally: Tally { sections.indices.map(tally(ofSection:)).reduce(Tally(items: 0, ads: 0), +) }
-}
-
-// MARK: - Input
-
-/// What a command line names to be woven: all of it has been read, and its problems are reported.
-struct WovenInput {
-  /// The feeds, each a section.
-  let sections: [FeedSection]
-  /// The ads; nil if no file of ads is named.
-  let ads: [FeedItem]?
-  /// The rules for the places of ads.
-  let rules: PlacementRules
-  /// The aspects to weave while the list is shown, if any are named.
-  let aspects: PlannedAspects?
-  private let loader: InputLoader
-
-  /// Reads the files.
-  ///
-  /// - Parameter leastLinesSize: the size in bytes from which a file with an item per line is opened only, and its items
-  ///   are read when they are shown; nil if every file is read whole.
-  init(
-    _ settings: Settings, _ environment: CommandEnvironment, leastLinesSize: Int? = nil
-  ) throws(CommandError) {
-    guard !settings.feeds.isEmpty else { throw .missing("a feed") }
-    loader = InputLoader(settings: settings, environment: environment, leastLinesSize: leastLinesSize)
-    rules = try loader.rules()
-    aspects = try loader.aspects()
-    ads = try loader.ads()
-    sections = try loader.feeds()
-    loader.reportUnusedRules(rules, ads: ads)
-  }
-
-  /// Reads the files, with a version of a feed as the only feed.
-  init(_ version: FeedVersion, _ settings: Settings, _ environment: CommandEnvironment) throws(CommandError) {
-    loader = InputLoader(settings: settings, environment: environment)
-    rules = try loader.rules()
-    aspects = try loader.aspects()
-    ads = try loader.ads()
-    sections = [FeedSection(file: settings.feeds[0].file, name: nil, document: version.document)]
-    loader.reportUnusedRules(rules, ads: ads)
-  }
-
-  /// Merges feeds and ads without a list, as a service does.
-  ///
-  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be applied to the feeds.
-  func mergedRows() throws(CommandError) -> MergedRows {
-    let plan = try PlacementPlan(rules, sections, adCount: ads?.count ?? 0)
-    let itemCount = sections.reduce(0) { $0 + $1.document.items.count }
-    reportMissingPlaces(adCount: try plan.checkedMap().feedCounts.reduce(0, +) - itemCount)
-    return MergedRows(sections, ads: ads ?? [], at: plan)
-  }
-
-  /// Reports that rules without findings have no place for any ad.
-  fileprivate func reportMissingPlaces(adCount: Int) {
-    guard adCount == 0, sections.contains(where: { !$0.document.items.isEmpty }) else { return }
-    loader.reportMissingPlaces(rules, ads: ads)
-  }
-}
-
-extension WovenFeed {
-  /// Weaves what a command line names.
-  ///
-  /// - Parameter surrounding: runs loading and drawing, when the aspects are woven already.
-  init(
-    _ input: WovenInput, _ environment: CommandEnvironment,
-    surrounding: @escaping FeedList.ShowWrapper = { _, show in show() }
-  ) throws(CommandError) {
-    let aspects = input.aspects
-    try self.init(input.sections, ads: input.ads ?? [], rules: input.rules, hidingAspects: aspects?.file) {
-      list, show throws(CommandError) in
-      let woven = try aspects?.weave(environment)
-      defer { woven?.end() }
-      try surrounding(list, show)
+  private final func row(of cell: FeedCell, in map: InsertionMap) -> FeedRow? {
+    switch cell.place {
+    case .content(let user):
+      map.feedPath(for: user).map { FeedRow(path: $0, item: cell.item, owner: .content(user)) }
+    case .ad(let path):
+      ads.ad(at: path, in: map).map { FeedRow(path: path, item: cell.item, owner: .ad($0.index, $0.origin)) }
     }
-    // Aspects may prevent ads from being inserted.
-    if aspects == nil { input.reportMissingPlaces(adCount: tally.ads) }
+  }
+
+  /// Returns the card of an item in a row.
+  ///
+  /// - Parameters:
+  ///   - gutter: returns what is before the title, from the row and its numbers in words.
+  ///   - now: the time that ages are counted from, in seconds since 1970.
+  ///   - isWhole: whether the card has all of the text, and not only its beginning.
+  final func card(
+    of item: FeedItem, at place: FeedCell.Place, now: Int64, isWhole: Bool = false,
+    gutter: (_ path: FeedPath, _ numbers: String) -> String
+  ) -> Card {
+    let map = map
+    switch place {
+    case .content(let user):
+      let path = FeedPath(section: user.section, row: map.feedPath(for: user)?.row ?? user.row)
+      return Card(
+        item, authors: content.sections[user.section].document.authors, kind: .content,
+        gutter: gutter(path, "\(path.row) ← \(user.row)"), now: now, isWhole: isWhole)
+    case .ad(let path):
+      return Card(
+        item, authors: [], kind: .ad(reason: SafeText(ads.caption(at: path, in: map))),
+        gutter: gutter(path, "\(path.row)"), now: now, isWhole: isWhole)
+    }
   }
 }
+
+// MARK: - Counts
 
 /// The numbers of content rows and of ads.
 struct Tally: Hashable, Sendable {
@@ -153,17 +157,25 @@ struct Tally: Hashable, Sendable {
     let items = "\(items) \(items == 1 ? "item" : "items")"
     return ads == 0 ? items : items + " · \(ads) \(ads == 1 ? "ad" : "ads")"
   }
-
-  /// Returns the sum of two tallies.
-  static func + (one: Tally, other: Tally) -> Tally {
-    Tally(items: one.items + other.items, ads: one.ads + other.ads)
-  }
 }
 
-extension InputLoader {
-  /// Reports that rules without findings have no place for any ad.
-  fileprivate func reportMissingPlaces(_ rules: PlacementRules, ads: [FeedItem]?) {
-    guard ads?.isEmpty == false, !settings.isQuiet, rules != PlacementRules(), rules.findings.isEmpty else { return }
-    environment.say(Message("the rules select no place for an ad in this feed; 'feedweave map -v' shows why"))
+extension InsertionMap {
+  /// The inserted rows of all sections, in order.
+  var insertedPaths: [FeedPath] {
+    (0..<feedSectionCount).flatMap { section in
+      insertedRows(inFeedSection: section).map { FeedPath(section: section, row: $0) }
+    }
+  }
+
+  /// Returns the numbers of items and ads in a section.
+  func tally(ofSection section: Int) -> Tally {
+    let items = userCount(inUserSection: section) ?? 0
+    return Tally(items: items, ads: (feedCount(inFeedSection: section) ?? 0) - items)
+  }
+
+  /// The numbers of items and ads in the list.
+  var tally: Tally {
+    let items = userCounts.reduce(0, +)
+    return Tally(items: items, ads: feedCounts.reduce(0, +) - items)
   }
 }

@@ -8,9 +8,20 @@ package enum NameSuggestion {
   ///
   /// - Complexity: O(names · letters²); names of very different length are skipped.
   static func near(_ word: String, in names: some Sequence<String>) -> [String] {
-    names.compactMap { name in slips(from: word, to: name).map { (name: name, slips: $0) } }
-      .sorted { ($0.slips, $0.name) < ($1.slips, $1.name) }
-      .prefix(3).map(\.name)
+    let compared = names.compactMap { name in
+      (base(of: word) == base(of: name) ? 0 : slips(from: word, to: name)).map { (name: name, slips: $0) }
+    }
+    return compared.sorted { ($0.slips, $0.name) < ($1.slips, $1.name) }.prefix(3).map(\.name)
+  }
+
+  /// Returns the most similar of the words of a command line or a file, the first of several that are equally similar.
+  ///
+  /// Dashes at the beginning of a word are not counted as letters. There are no argument labels.
+  ///
+  /// - Complexity: O(words · letters²); words of very different length are skipped.
+  package static func nearest(to word: String, in words: some Sequence<String>) -> String? {
+    words.compactMap { candidate in slips(from: word, to: candidate).map { (word: candidate, slips: $0) } }
+      .min { $0.slips < $1.slips }?.word
   }
 
   /// Returns a "did you mean" question that suggests names, or an empty string if there are none.
@@ -20,10 +31,9 @@ package enum NameSuggestion {
 
   /// Returns the number of differences between a name and a word; nil if there are too many.
   private static func slips(from word: String, to name: String) -> Int? {
-    if base(of: word) == base(of: name) { return 0 }
     let letters = Array(word.lowercased().unicodeScalars.prefix(100))
     let goal = Array(name.lowercased().unicodeScalars)
-    let most = max(1, goal.count / 3)
+    let most = max(1, goal.drop { $0 == "-" }.count / 3)
     guard abs(goal.count - letters.count) <= most else { return nil }
     let slips = distance(from: letters, to: goal)
     return slips <= most ? slips : nil
@@ -38,7 +48,7 @@ package enum NameSuggestion {
   /// The optimal string alignment distance between two words.
   ///
   /// - Complexity: O(letters · letters), one row of the table at a time.
-  package static func distance(from one: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
+  private static func distance(from one: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
     var former: [Int] = []
     var current = Array(0...other.count)
     for (row, letter) in one.enumerated() {

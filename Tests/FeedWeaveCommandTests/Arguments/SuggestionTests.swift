@@ -1,3 +1,4 @@
+import Interception
 import Testing
 
 @testable import FeedWeaveCommand
@@ -24,7 +25,7 @@ import Testing
     let alphabet = Array("abm-xz")
     for word in ["map", "render", "--width", "--max-bytes"] {
       for slip in slips(of: word, alphabet) {
-        #expect(Suggestion.nearest(to: slip, in: [word]) == word, "\(slip)")
+        #expect(NameSuggestion.nearest(to: slip, in: [word]) == word, "\(slip)")
       }
     }
   }
@@ -36,17 +37,17 @@ import Testing
     var letters = [""]
     for _ in 0..<5 { letters += Set(letters.flatMap { word in alphabet.map { word + String($0) } }) }
     for word in Set(letters) {
-      #expect((Suggestion.nearest(to: word, in: ["map"]) != nil) == one.contains(word), "\(word)")
+      #expect((NameSuggestion.nearest(to: word, in: ["map"]) != nil) == one.contains(word), "\(word)")
     }
   }
 
   @Test func theNearestWordIsNamed() {
-    #expect(Suggestion.nearest(to: "--ad", in: ["--at", "--ads"]) == "--at")
-    #expect(Suggestion.nearest(to: "--adss", in: ["--at", "--ads"]) == "--ads")
-    #expect(Suggestion.nearest(to: "RENDER", in: ["map", "render"]) == "render")
-    #expect(Suggestion.nearest(to: "validate", in: ["map", "render", "help"]) == nil)
-    #expect(Suggestion.nearest(to: String(repeating: "x", count: 1_000_000), in: ["map"]) == nil)
-    #expect(Suggestion.nearest(to: "", in: ["map"]) == nil)
+    #expect(NameSuggestion.nearest(to: "--ad", in: ["--at", "--ads"]) == "--at")
+    #expect(NameSuggestion.nearest(to: "--adss", in: ["--at", "--ads"]) == "--ads")
+    #expect(NameSuggestion.nearest(to: "RENDER", in: ["map", "render"]) == "render")
+    #expect(NameSuggestion.nearest(to: "validate", in: ["map", "render", "help"]) == nil)
+    #expect(NameSuggestion.nearest(to: String(repeating: "x", count: 1_000_000), in: ["map"]) == nil)
+    #expect(NameSuggestion.nearest(to: "", in: ["map"]) == nil)
   }
 
   /// Whether a command line is rejected with a suggestion.

@@ -39,6 +39,31 @@ import Testing
     #expect(world.run("merge", "none") == .noInput)
   }
 
+  @Test func feedsByMistakeAreToldWhichCommandShowsThem() {
+    let world = TestWorld()
+    let rss = "<rss version=\"2.0\"><channel><title>T</title><item><title>x</title></item></channel></rss>"
+    let json = #"{"version":"https://jsonfeed.org/version/1.1","#
+    world.files["b.xml"] = Array(rss.utf8)
+    world.files["my feed.json"] = Array((json + "\n" + #""items":[{"id":"1","title":"x"}]}"#).utf8)
+    world.files["items.ndjson"] = Array("{\"id\":\"1\",\"title\":\"x\"}\n".utf8)
+    let table = [
+      (["b.xml", "my feed.json"], "b.xml", "b.xml 'my feed.json'"),
+      (["my feed.json", "b.xml"], "my feed.json", "'my feed.json' b.xml"),
+      (["items.ndjson"], "items.ndjson", "items.ndjson"),
+    ]
+    for (files, first, words) in table {
+      #expect(world.run(["merge"] + files) == .badData && world.output.isEmpty)
+      #expect(world.said.hasPrefix("feedweave: \(first):1:"), "\(world.said)")
+      #expect(world.said.contains("merging ended before this line. The file is a feed, and 'feedweave merge' reads"))
+      #expect(world.said.hasSuffix("in a terminal: feedweave view \(words)\n"), "\(world.said)")
+    }
+    for other in ["nonsense\n", "<html></html>", "{}\n", "{\"every\":6}\n"] {
+      world.files["x"] = Array(other.utf8)
+      #expect(world.run("merge", "x") == .badData, "\(other)")
+      #expect(world.said.hasSuffix("; merging ended before this line\n"), "\(world.said)")
+    }
+  }
+
   @Test func withoutRulesAnAdIsEverySixthRow() {
     let world = TestWorld()
     world.standardInput = Array(#"{"items":[0,1,2,3,4,5,6],"ads":["A"]}"#.utf8)

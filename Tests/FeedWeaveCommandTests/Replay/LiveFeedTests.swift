@@ -27,6 +27,13 @@ import Testing
     }
   }
 
+  private static let section = FeedSection(
+    file: .path("x"), name: nil, document: FeedDocument(format: .jsonFeed))
+
+  private func feed(ads count: Int, _ line: String) throws -> LiveFeed {
+    try LiveFeed(Self.section, ads: ads(count), rules: PlacementRules(line))
+  }
+
   private func read(_ items: [VersionItem]) throws -> FeedVersion {
     FeedVersion(try FeedReader().read(Array(versionLine(items).utf8)), at: "x", limit: nil)
   }
@@ -56,23 +63,24 @@ import Testing
       let line = Self.lines[Int(seed) % Self.lines.count]
       let rules = try PlacementRules(line)
       let ads = ads(Int.random(in: 0...9, using: &random))
-      let feed = try LiveFeed(ads: ads, rules: rules, height: RowMap.limit)
+      let feed = try feed(ads: ads.count, line)
       var versions = RandomVersions(seed: seed)
       var former: [ListSection<Int, Row>] = []
-      var before: [LiveRow] = []
+      var before: [FeedRow] = []
       for number in 1...Sample.of(20, few: 8) {
         let version = try read(versions.next())
-        let update = try number == 1 ? feed.load(version.items) : feed.update(to: version.items)
+        let (update, rows) = try feed.show(version.items)
         let label: Comment = "seed \(seed), \(line), version \(number)"
-        check(update, version, rules, ads, label)
-        if number > 1 { checkAds(update, before: before, label) }
-        before = update.rows
+        check(rows, version, rules, ads, label)
+        #expect(rows == rows.compactMap { update.after.row(at: $0.path) }, label)
+        if number > 1 { checkAds(update, rows, before: before, label) }
+        before = rows
         let record = try JSONDecoder().decode(
-          Record.self, from: Data(ReplayRecords.line(update, number: number, of: version)))
+          Record.self, from: Data(ReplayRecords.line(update, rows, number: number, of: version)))
         let sections = record.sections.map { ListSection(0, rows: $0.rows) }
-        #expect(record.user == update.user && record.feed == update.feed && record.version == number, label)
+        #expect(record.user == update.content && record.feed == update.feed && record.version == number, label)
         #expect(record.sections.map(\.user) == [version.items.count], label)
-        #expect(record.sections.map(\.feed) == [update.rows.count], label)
+        #expect(record.sections.map(\.feed) == [rows.count], label)
         #expect(try record.feed.applying(to: former, elementsFrom: sections) == sections, label)
         former = sections
       }
@@ -81,12 +89,12 @@ import Testing
 
   /// The rows in view are those of the version, in its order, with ads in places that the rules allow.
   private func check(
-    _ update: FeedUpdate, _ version: FeedVersion, _ rules: PlacementRules, _ ads: [FeedItem], _ label: Comment
+    _ rows: [FeedRow], _ version: FeedVersion, _ rules: PlacementRules, _ ads: [FeedItem], _ label: Comment
   ) {
     var content = 0
     var own: [Int] = []
     var contents: [Int] = []
-    for (row, shown) in update.rows.enumerated() {
+    for (row, shown) in rows.enumerated() {
       #expect(shown.path == FeedPath(section: 0, row: row), label)
       switch shown.owner {
       case .content(let user):
@@ -100,7 +108,6 @@ import Testing
       }
     }
     #expect(content == version.items.count && Set(own).count == own.count, label)
-    #expect(update.tally == Tally(items: content, ads: own.count), label)
     checkRules(rules, contents, version, label)
   }
 
@@ -122,16 +129,16 @@ import Testing
   /// The changes of the list are those of the content and those of ads.
   ///
   /// Ads never move, and come only below or above all that was there; what the content moves counts as new.
-  private func checkAds(_ update: FeedUpdate, before: [LiveRow], _ label: Comment) {
-    let user = update.user.rows
+  private func checkAds(_ update: FeedUpdate, _ rows: [FeedRow], before: [FeedRow], _ label: Comment) {
+    let user = update.content.rows
     let feed = update.feed.rows
     #expect(feed.moves.count == user.moves.count && feed.reloads.count == user.reloads.count, label)
     #expect(feed.deletes.count { before[$0.row].isContent } == user.deletes.count, label)
-    #expect(feed.inserts.count { update.rows[$0.row].isContent } == user.inserts.count, label)
+    #expect(feed.inserts.count { rows[$0.row].isContent } == user.inserts.count, label)
     let come = Set(feed.inserts + feed.moves.map(\.to))
-    let old = update.rows.indices.filter { update.rows[$0].isContent && !come.contains(update.rows[$0].path) }
+    let old = rows.indices.filter { rows[$0].isContent && !come.contains(rows[$0].path) }
     guard let first = old.first, let last = old.last else { return }
-    let ads = come.filter { !update.rows[$0.row].isContent }
+    let ads = come.filter { !rows[$0.row].isContent }
     #expect(ads.allSatisfy { $0.row < first || $0.row > last }, label)
   }
 
@@ -139,15 +146,14 @@ import Testing
     var sample = Sample(oneIn: 5)
     for line in Self.lines {
       for (first, second) in [(20, 31), (5, 0), (0, 14), (3, 3)] where sample.takesNext() {
-        let rules = try PlacementRules(line)
-        let live = try LiveFeed(ads: ads(6), rules: rules, height: RowMap.limit)
-        let fresh = try LiveFeed(ads: ads(6), rules: rules, height: RowMap.limit)
+        let live = try feed(ads: 6, line)
+        let fresh = try feed(ads: 6, line)
         let items = { (word: String, count: Int) in
           (0..<count).map { VersionItem(id: "\(word)\($0)", title: "\(word)\($0)", tag: $0 == 3 ? "sensitive" : nil) }
         }
-        _ = try live.load(read(items("a", first)).items)
-        let replaced = try live.update(to: read(items("b", second)).items)
-        #expect(try fresh.load(read(items("b", second)).items).rows == replaced.rows, "\(line), \(first), \(second)")
+        _ = try live.show(read(items("a", first)).items)
+        let replaced = try live.show(read(items("b", second)).items)
+        #expect(try fresh.show(read(items("b", second)).items).rows == replaced.rows, "\(line), \(first), \(second)")
       }
     }
   }
@@ -160,7 +166,7 @@ import Testing
         let items = (0..<count).map { VersionItem(id: "\($0)", title: "\($0)", tag: $0 % 7 == 3 ? "sensitive" : nil) }
         let version = try read(items)
         let plan = try PlacementPlan(rules: rules, userCounts: [count], adCount: 6) { version.items[$0.row].tags }
-        let rows = try LiveFeed(ads: ads(6), rules: rules, height: RowMap.limit).load(version.items).rows
+        let rows = try feed(ads: 6, line).show(version.items).rows
         let ads = rows.compactMap { row in
           if case .ad(let ad, let origin) = row.owner { (row.path, ad, origin) } else { nil }
         }
@@ -173,9 +179,9 @@ import Testing
 
   /// Only in a whole run: a debug build checks the queue of 1,000 ads after each that is taken.
   @Test(.enabled(if: Sample.isWhole)) func moreAdsThanAreAskedForAtOnceComeToo() throws {
-    let feed = try LiveFeed(ads: ads(1_100), rules: try PlacementRules("every 2"), height: RowMap.limit)
-    let update = try feed.load(read((0..<1_050).map { VersionItem(id: "\($0)") }).items)
-    #expect(update.tally == Tally(items: 1_050, ads: 1_049))
+    let feed = try feed(ads: 1_100, "every 2")
+    let update = try feed.show(read((0..<1_050).map { VersionItem(id: "\($0)") }).items).update
+    #expect(update.after.map.tally == Tally(items: 1_050, ads: 1_049))
   }
 
   @Test func anAdThatARuleForbidsNowIsWithdrawnAndComesAgainFurtherDown() throws {
@@ -183,9 +189,9 @@ import Testing
       try read(letters.map { VersionItem(id: String($0), title: String($0)) }).items
     }
     let titles = { (line: String, letters: [String]) in
-      let feed = try LiveFeed(ads: ads(3), rules: try PlacementRules(line), height: RowMap.limit)
-      var rows = try feed.load(items(letters[0])).rows
-      for word in letters.dropFirst() { rows = try feed.update(to: items(word)).rows }
+      let feed = try feed(ads: 3, line)
+      var rows = try feed.show(items(letters[0])).rows
+      for word in letters.dropFirst() { rows = try feed.show(items(word)).rows }
       return rows.compactMap(\.item.title).joined(separator: " ")
     }
     let versions = ["abcdefghijkl", "abefghijkl", "abefghijklmnop"]
@@ -197,17 +203,25 @@ import Testing
     #expect(try titles("at 2,3", ["abcdef", "abXcdef"]) == "a b X ad0 ad1 c d e f")
   }
 
-  @Test func whatIsInViewIsAsHighAsTheScreen() throws {
-    let feed = try LiveFeed(ads: ads(9), rules: try PlacementRules("every 3"), height: 4)
-    let items = (0..<20).map { VersionItem(id: "\($0)", title: "\($0)") }
-    #expect(try feed.load(read(items).items).rows.map(\.item.title) == ["0", "1", "ad0", "2"])
-    let update = try feed.update(to: read([VersionItem(id: "x", title: "x")] + items).items)
-    #expect(update.rows.map(\.item.title) == ["x", "0", "1", "ad0"] && update.tally == Tally(items: 21, ads: 9))
-    #expect(try feed.update(to: []).rows.isEmpty)
+  @Test func changesTellWhereARowWasAndIs() throws {
+    let feed = try feed(ads: 9, "every 3")
+    let items = "abcdefgh".map { VersionItem(id: "\($0)", title: "\($0)") }
+    #expect(try feed.show(read(items).items).update.changes.isEmpty)
+    let next = [items[7], VersionItem(id: "x", title: "x"), VersionItem(id: "a", title: "A")] + items[2..<7]
+    let update = try feed.show(read(next).items).update
+    let changes = update.changes.map { change in
+      [change.sign.rawValue, change.row.item.title] + [change.from, change.to].map { $0.map { "\($0.row)" } }
+    }
+    #expect(
+      changes == [
+        ["-", "b", "1", nil], [">", "h", "10", "0"], ["~", "A", "0", "2"], ["+", "x", nil, "1"],
+      ], "\(changes)")
+    #expect(update.words == "1 deleted, 1 inserted, 1 moved, 1 reloaded")
+    #expect(try feed.show([]).rows.isEmpty)
   }
 
   @Test func rulesThatCannotBeKeptAreRefusedAtTheStart() throws {
-    #expect { try LiveFeed(ads: ads(1), rules: PlacementRules(every: 1), height: 9) } throws: {
+    #expect { try LiveFeed(Self.section, ads: ads(1), rules: PlacementRules(every: 1)) } throws: {
       ($0 as? CommandError)?.exitCode == .usage
     }
   }

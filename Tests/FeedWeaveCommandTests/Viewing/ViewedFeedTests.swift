@@ -26,12 +26,10 @@ import Testing
       #expect(content(of: feed, section).map(\.title) == items.map(\.title), "\(label)")
     }
     let map = feed.list.weaver.map
-    let ads = (0..<map.feedSectionCount).flatMap { section in
-      map.insertedRows(inFeedSection: section).compactMap { feed.placer.ad(at: FeedPath(section: section, row: $0)) }
-    }
+    let ads = map.insertedPaths.compactMap { feed.ads.placer.ad(at: $0) }
     #expect(Set(ads.map(\.ad.creative)).count == ads.count, "\(label)")
     // Some ads may wait behind the end of the content.
-    #expect(ads.count <= feed.placer.ads.count && ads.count == map.feedCounts.reduce(0, +) - items.joined().count)
+    #expect(ads.count <= feed.ads.placer.ads.count && ads.count == map.feedCounts.reduce(0, +) - items.joined().count)
   }
 
   @Test func everyUpdateCanBeUndoneAndMadeAgain() throws {
@@ -44,7 +42,7 @@ import Testing
       world.addAds("ads", count: 4)
       let feed = try world.viewedFeed("a", "b", "--ads", "ads", "--rule", "every 3 from 1")
       var past: [[[FeedItem]]] = []
-      var present = feed.sections.map(\.document.items)
+      var present = feed.content.items
       var future: [[[FeedItem]]] = []
       for step in 0..<12 {
         switch Int.random(in: 0..<4, using: &random) {
@@ -102,7 +100,7 @@ import Testing
       #expect(titles("-").subtracting(both) == names(before).subtracting(names(after)), "seed \(seed)")
       #expect(titles("~") == changed.subtracting(both), "seed \(seed)")
       #expect(
-        Set(update.inserted.map(\.row))
+        Set(update.feed.rows.inserts.map(\.row))
           == Set(after.enumerated().filter { titles("+").contains(Character($1.lowercased())) }.map(\.offset)),
         "seed \(seed)")
       for (path, sign) in update.signs {
@@ -124,7 +122,7 @@ import Testing
     world.files["v"] = Array(versionLine("abc").utf8)
     world.addAds("ads", count: 3)
     let feed = try world.viewedFeed("v", "--ads", "ads", "--rule", "every 3 from 3 trailing")
-    #expect(feed.placer.ads.count == 1)
+    #expect(feed.ads.placer.ads.count == 1)
     try feed.update(section: 0, to: TestWorld.items("abcdef"))
     #expect(feed.update?.words == "3 inserted · ads: 1 inserted")
     #expect(feed.update?.lines.map(\.string).filter { $0.contains("[Ad]") } == ["+ feed 0:6  [Ad] ad1"])

@@ -21,7 +21,9 @@ extension TestWorld {
   func replayViewer(_ words: String...) throws -> ViewerSession {
     let settings = try ArgumentParser.parse(words[...], for: .replay)
     let replay = try ViewerReplay(settings, environment)
-    let input = try WovenInput(replay.version, settings, environment)
+    let input = try WovenInput(
+      settings, environment,
+      sections: [FeedSection(file: settings.feeds[0].file, name: nil, document: replay.version.document)])
     return try ViewerSession(input, replay, settings, environment, size: ScreenSize(columns: 60, rows: 20))
   }
 

@@ -1,4 +1,5 @@
 import FeedFormats
+import ListModel
 import Placement
 import TestSupport
 import Testing
@@ -28,17 +29,23 @@ import Testing
       for line in ["", "every 2", "every 3 from 0", "at 0,1,5", "every 7 max 3", "every 2 trailing"].sampled(oneIn: 2) {
         let sections = try counts.enumerated().map { try section($1, ["a", "b", "c"][$0]) }
         let rules = try PlacementRules(line)
-        let woven = try WovenFeed(sections, ads: ads, rules: rules)
-        #expect(try woven.rows.map { $0.map(\.item.id) } == merged(sections, ads, rules), "\(counts), \(line)")
         let plan = try PlacementPlan(rules, sections, adCount: ads.count)
+        let woven = PlannedFeed(sections, ads: ads, at: plan)
+        woven.load()
+        woven.list.layoutIfNeeded()
+        let all = woven.displayedRows()
+        #expect(woven.isWhole(all, itemCounts: counts), "\(counts), \(line)")
         #expect(
-          Array(MergedRows(sections, ads: ads, at: plan)) == Array(woven.rows.joined()),
+          Array(MergedRows(sections, ads: ads, at: plan)) == all.map(woven.entry),
           "without a list: \(counts), \(line)")
-        for (number, rows) in woven.rows.enumerated() {
-          #expect(rows.map(\.row) == Array(rows.indices) && rows.allSatisfy { $0.section == number })
-          let own = rows.compactMap { if case .content(let row) = $0.owner { row } else { nil } }
+        let expected = try merged(sections, ads, rules)
+        for number in counts.indices {
+          let rows = all.filter { $0.path.section == number }
+          #expect(rows.map(\.item.id) == expected[number], "\(counts), \(line)")
+          #expect(rows.map(\.path.row) == Array(rows.indices))
+          let own = rows.compactMap { if case .content(let user) = $0.owner { user.row } else { nil } }
           #expect(own == Array(0..<counts[number]), "\(counts), \(line)")
-          #expect(woven.tally(ofSection: number) == Tally(items: own.count, ads: rows.count - own.count))
+          #expect(woven.map.tally(ofSection: number) == Tally(items: own.count, ads: rows.count - own.count))
         }
       }
     }
@@ -50,7 +57,7 @@ import Testing
         .invalidValue(
           word: "every", value: "1", expected: "a number from 2 to \(RowMap.limit)", column: nil))
     ) {
-      _ = try WovenFeed([try section(3, "a")], ads: [], rules: PlacementRules(every: 1))
+      _ = try PlacementPlan(PlacementRules(every: 1), [try section(3, "a")], adCount: 0)
     }
   }
 }

@@ -2,36 +2,29 @@ import FeedFormats
 import FeedWeave
 import ListModel
 import Placement
-import Synchronization
 import TerminalUI
 
-/// Reads the tags of lines of files when rules ask for them.
-final class LineTags: Sendable {
-  private let lines: Mutex<[FileLines?]>
-
-  /// Makes copies of the lines of sections, which share the memory of what has been found.
-  init(_ lines: [FileLines?]) { self.lines = Mutex(lines) }
-
-  /// Returns the tags of a line; none for a row that is no line.
-  func tags(at path: UserPath) -> [String] {
-    lines.withLock { lines in lines.indices.contains(path.section) ? lines[path.section]?.item(at: path.row).item : nil
-    }?
-    .tags ?? []
-  }
-}
-
-/// The data source of the content: the items of the feeds, without knowing that there are ads.
-final class ViewedContent: ListDataSource, ListDelegate {
+/// The data source of a woven feed: the items of feeds, without knowing that there are ads.
+final class FeedContent: ListDataSource, ListDelegate {
+  /// The feeds.
   fileprivate(set) var sections: [FeedSection]
-  /// Problems in lines that are shown, which nobody has been told of.
+  /// The class of the cells.
+  let cells: FeedCell.Type
+  /// Problems in lines that are shown, which have not been reported yet.
   var problems: [Message] = []
   /// The lines whose problems have been found, by section.
-  private var linesWithProblems: Set<UserPath> = []
+  fileprivate var linesWithProblems: Set<UserPath> = []
 
-  init(_ sections: [FeedSection]) { self.sections = sections }
+  init(_ sections: [FeedSection], cells: FeedCell.Type = FeedCell.self) {
+    self.sections = sections
+    self.cells = cells
+  }
 
   /// The items of each section; none for lines of a file.
-  var items: [[FeedItem]] { sections.map(\.document.items) }
+  var items: [[FeedItem]] {
+    get { sections.map(\.document.items) }
+    set { for (section, items) in newValue.enumerated() { sections[section].document.items = items } }
+  }
 
   /// Returns an item, which is read now if it is a line of a file; nil for a row that there is not.
   func item(at path: UserPath) -> FeedItem? {
@@ -45,13 +38,36 @@ final class ViewedContent: ListDataSource, ListDelegate {
     return item
   }
 
+  /// Replaces the items and performs the resulting changes on the list as one batch.
+  ///
+  /// - Returns: The changes, in content rows.
+  /// - Throws: `ListUpdateError` if the list rejects the changes; the previous items are restored then.
+  func update(to items: [[FeedItem]], in list: ListView) throws(ListUpdateError) -> SectionedListChanges {
+    let former = self.items
+    let changes = SectionedListChanges.changes(
+      from: former.enumerated().map { ListSection($0, rows: $1) },
+      to: items.enumerated().map { ListSection($0, rows: $1) }, sectionsBy: .itself, rowsBy: .ofItems)
+    do throws(ListUpdateError) {
+      try list.performBatchUpdates { [self] () throws(ListUpdateError) in
+        self.items = items
+        try list.perform(changes)
+      }
+    } catch {
+      self.items = former
+      throw error
+    }
+    return changes
+  }
+
+  // MARK: - What the list asks
+
   func numberOfSections(in list: ListView) -> Int { sections.count }
 
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { sections[section].itemCount }
 
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
     let user = UserPath(section: path.section, row: path.row)
-    return ViewedCell.dequeue(from: list, for: path, showing: item(at: user) ?? FeedItem(), .content(user))
+    return cells.dequeue(from: list, for: path, showing: item(at: user) ?? FeedItem(), .content(user))
   }
 
   /// Returns the header of a section; the first one is always shown above the list.
@@ -62,32 +78,24 @@ final class ViewedContent: ListDataSource, ListDelegate {
     return cell
   }
 
+  /// Returns the header of a section; nil if the only feed has no name.
   func header(ofSection section: Int) -> SectionHeader? {
-    guard sections.count > 1 || sections.contains(where: { $0.name != nil }) else { return nil }
+    guard sections.haveHeaders else { return nil }
     let count = sections[section].itemCount
     let words = count.grouped + (sections[section].lines?.isComplete == false ? "+" : "")
     return SectionHeader(
       title: SafeText(sections[section].title), detail: SafeText("\(words) \(count == 1 ? "item" : "items")"))
   }
+}
 
-  /// Replaces the items and performs the resulting changes on the list as one batch.
-  func update(to items: [[FeedItem]], in list: ListView) throws(ListUpdateError) -> SectionedListChanges {
-    let former = self.items
-    let changes = SectionedListChanges.changes(
-      from: former.enumerated().map { ListSection($0, rows: $1) },
-      to: items.enumerated().map { ListSection($0, rows: $1) }, sectionsBy: .itself, rowsBy: .ofItems)
-    do throws(ListUpdateError) {
-      try list.performBatchUpdates { [self] () throws(ListUpdateError) in
-        replace(by: items)
-        try list.perform(changes)
-      }
-    } catch {
-      replace(by: former)
-      throw error
-    }
-    return changes
-  }
+extension [FeedSection] {
+  /// Whether sections have headers: there are several, or the only one has a name.
+  var haveHeaders: Bool { count > 1 || contains { $0.name != nil } }
+}
 
+// MARK: - Lines of large files
+
+extension FeedContent {
   /// Finds lines of a file until a number of them is to be shown, or until a time.
   func findLines(
     section: Int, atLeast count: Int, until end: ContinuousClock.Instant
@@ -102,11 +110,11 @@ final class ViewedContent: ListDataSource, ListDelegate {
     }
   }
 
-  /// Looks for lines that have been appended to the file of a section; returns whether those before are as they were.
-  func grow(section: Int) -> Bool { sections[section].lines?.grow() ?? false }
-
   /// The number of bytes that are read between two looks at the clock.
   private static let slice = 1 << 20
+
+  /// Looks for lines that have been appended to the file of a section; returns whether those before are as they were.
+  func grow(section: Int) -> Bool { sections[section].lines?.grow() ?? false }
 
   /// Replaces all rows of a section by lines of a file, or by none.
   func replace(section: Int, by lines: FileLines?) {
@@ -130,8 +138,26 @@ final class ViewedContent: ListDataSource, ListDelegate {
       throw error
     }
   }
+}
 
-  private func replace(by items: [[FeedItem]]) {
-    for (section, items) in items.enumerated() { sections[section].document.items = items }
+// MARK: - Identity
+
+/// The identity of an item from one version to the next.
+enum ItemName: Hashable {
+  case id(String)
+  case page(String)
+  case title(String?)
+}
+
+extension FeedItem {
+  /// Its id, else its page, else its title.
+  var name: ItemName { id.map(ItemName.id) ?? url.map(ItemName.page) ?? .title(title) }
+}
+
+extension ListIdentity<FeedItem, ItemName> {
+  /// Identifies items by id, else by page, else by title; items with the same identity are distinguished by their
+  /// order.
+  static var ofItems: Self {
+    Self(id: \.name) { $0.hasSameContent(as: $1) }
   }
 }
