@@ -146,7 +146,7 @@ struct DataState {
   var isUpdating = false
   /// Whether headers and footers are being measured.
   var isMeasuring = false
-  /// Whether the elements in view keep their heights in the update under way.
+  /// Whether the rows in view keep their heights in the update under way.
   var keepsHeights = false
   /// Counts how often the data has been discarded or loaded.
   private(set) var loads = 0

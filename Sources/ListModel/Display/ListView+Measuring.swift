@@ -62,14 +62,10 @@ extension ListView {
     if let anchor, let former { offset += extents.row(anchor).top - former }
   }
 
-  /// Has the heights in view asked for again in the next layout, in sections that are tables; until then they stay.
-  final func measureInViewAgain() {
+  /// Has the heights of rows in view asked for again in the next layout, in sections that are tables; until then they
+  /// stay.
+  final func measureRowsInViewAgain() {
     let window = ListExtent(top: keptInContent(offset), height: window.height)
-    for section in extents.sections(in: window) where extents.sections[section].layout == nil {
-      for edge in [SectionEdge.header, .footer] where extents.extent(of: edge, section).overlaps(window) {
-        extents.change(section) { $0[edge].isEstimated = true }
-      }
-    }
     for path in extents.rows(in: window) where extents.sections[path.section].layout == nil {
       guard case .measured(let height) = extents.sections[path.section].rows.body[path.row] else { continue }
       _ = extents.set(.estimated(height), of: path)

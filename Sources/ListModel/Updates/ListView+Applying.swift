@@ -25,7 +25,7 @@ extension ListView {
     onUpdate?(updates)
     setNeedsLayout()
     keep(anchor) { remeasure(origins) }
-    if !data.keepsHeights { measureInViewAgain() }
+    if !data.keepsHeights { measureRowsInViewAgain() }
     return true
   }
 
