@@ -57,7 +57,7 @@ extension ListView {
 
   /// Whether a row is below the rows that a layout examines, in a section in which no row shares its height with others.
   private func isFarBelow(_ path: ListPath) -> Bool {
-    guard extents.contains(path), extents.sections[path.section].rows.body is RowHeights else { return false }
+    guard extents.contains(path), extents.sections[path.section].rows is RowHeights else { return false }
     let top = extents.row(path).top
     if top >= window.bottom + window.height { return true }
     return top >= window.bottom && !looksBelowView

@@ -67,7 +67,7 @@ extension ListView {
   final func measureRowsInViewAgain() {
     let window = ListExtent(top: keptInContent(offset), height: window.height)
     for path in extents.rows(in: window) where extents.sections[path.section].layout == nil {
-      guard case .measured(let height) = extents.sections[path.section].rows.body[path.row] else { continue }
+      guard case .measured(let height) = extents.sections[path.section].rows[path.row] else { continue }
       _ = extents.set(.estimated(height), of: path)
     }
   }
@@ -76,7 +76,7 @@ extension ListView {
   final func measureOutOfView(_ path: ListPath) {
     guard knowsDataSource else { return }
     let rows = extents.sections[path.section].rows
-    guard rows.body.measuresRows, !rows.isMeasured(path.row) else { return }
+    guard rows.measuresRows, !rows.isMeasured(path.row) else { return }
     cycle.hold()
     defer { cycle.release() }
     var fresh = FreshCells()
@@ -89,7 +89,7 @@ extension ListView {
 
   /// Returns a row's height; nil if the list has changed meanwhile.
   private func measuredHeight(of path: ListPath, _ fresh: inout FreshCells) -> Double? {
-    if case .measured(let known) = extents.sections[path.section].rows.body[path.row] { return known }
+    if case .measured(let known) = extents.sections[path.section].rows[path.row] { return known }
     let revision = revision
     let asked = sizedHeight(of: path) ?? measuringDelegate?.list(self, heightForRowAt: path)
     guard isCurrent(revision) else { return nil }
@@ -147,7 +147,7 @@ extension ListView {
     var next = extents.firstRow(in: part(window))
     while let path = next {
       guard estimateRow(path, keeping: anchor) else { return false }
-      next = extents.row(after: path, in: part(window))
+      next = extents.firstRow(after: path, in: part(window))
     }
     return true
   }
@@ -166,7 +166,7 @@ extension ListView {
   /// Whether the delegate is to be asked for a row's estimate; false for a row that does not exist.
   final func isEstimateWanted(of path: ListPath) -> Bool {
     rowHeight == nil && measuringDelegate != nil && extents.contains(path)
-      && extents.sections[path.section].rows.body[path.row] == .unknown
+      && extents.sections[path.section].rows[path.row].isUnknown
   }
 
   /// Requests the estimate of a row whose position is queried.
@@ -236,7 +236,7 @@ extension ListView {
     guard isLoaded else { return }
     cycle.invalidatePaths()
     let estimate = estimate
-    keepingRowInView { extents.changeAll { $0.rows.forgetAll(estimate: estimate) } }
+    keepingRowInView { extents.changeAll { $0.rows = $0.rows.forgotten(estimate: estimate) } }
     setNeedsLayout()
   }
 

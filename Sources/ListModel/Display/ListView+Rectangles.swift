@@ -115,8 +115,8 @@ extension ListView {
   /// Returns the rows in a rectangle; its horizontal extent only matters for rows side by side.
   private final func rowsRaw(in rect: ListRect) -> [ListPath] {
     extents.rows(in: ListExtent(top: rect.minY, height: rect.size.height)).filter { path in
-      let body = extents.sections[path.section].rows.body
-      return body is RowHeights || extents.frame(of: path, width: viewportWidth).overlapsHorizontally(rect)
+      extents.sections[path.section].rows is RowHeights
+        || extents.frame(of: path, width: viewportWidth).overlapsHorizontally(rect)
     }
   }
 

@@ -27,12 +27,12 @@ struct FilledSections {
   }
 
   mutating func set(_ section: Int, hasRows: Bool) {
-    marks.replace(section, by: .measured(hasRows ? 1 : 0))
+    marks.set(.measured(hasRows ? 1 : 0), of: section)
   }
 
   /// Whether exactly the sections with a row count above zero are marked.
   func matches(_ rowCounts: [Int]) -> Bool {
     marks.checkInvariants() && marks.count == rowCounts.count
-      && rowCounts.indices.allSatisfy { marks.height(of: $0) == (rowCounts[$0] > 0 ? 1 : 0) }
+      && rowCounts.indices.allSatisfy { marks[$0].height == (rowCounts[$0] > 0 ? 1 : 0) }
   }
 }

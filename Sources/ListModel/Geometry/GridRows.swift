@@ -12,12 +12,14 @@ struct GridRows: RowArrangement {
     self.layout = layout
     heights = RowHeights(count: count, estimate: estimate)
     lines = RowHeights(count: 0, estimate: estimate + layout.layout.lineSpacing)
-    lines = lines.rearranged([.new(lineCount(count))])
+    lines.rearrange([.new(lineCount(count))])
   }
 
   private var columns: Int { layout.layout.columnCount }
 
   private func lineCount(_ rows: Int) -> Int { (rows + columns - 1) / columns }
+
+  private func rows(of line: Int) -> Range<Int> { line * columns..<min(count, (line + 1) * columns) }
 
   var count: Int { heights.count }
 
@@ -28,79 +30,63 @@ struct GridRows: RowArrangement {
 
   subscript(row: Int) -> RowHeight { heights[row] }
 
-  func isMeasured(_ row: Int) -> Bool { heights.isMeasured(row) && lines.isMeasured(row / columns) }
+  func isMeasured(_ row: Int) -> Bool { heights[row].isMeasured && lines[row / columns].isMeasured }
 
   mutating func set(_ height: RowHeight, of row: Int) {
-    heights.replace(row, by: height)
-    let line = row / columns
-    let rows = line * columns..<min(count, (line + 1) * columns)
-    let highest = rows.reduce(0) { max($0, heights.height(of: $1)) }
-    lines.replace(line, by: .measured(highest + layout.layout.lineSpacing))
+    heights.set(height, of: row)
+    updateLine(of: row)
   }
 
-  mutating func forget(_ row: Int) { set(.unknown, of: row) }
+  mutating func forget(_ row: Int) {
+    heights.forget(row)
+    updateLine(of: row)
+  }
+
+  private mutating func updateLine(of row: Int) {
+    let highest = rows(of: row / columns).reduce(0) { max($0, heights[$1].height) }
+    lines.set(.measured(highest + layout.layout.lineSpacing), of: row / columns)
+  }
 
   func frame(of row: Int, width: Double) -> ListRect {
-    ListRect(
-      x: layout.x(ofColumn: row % columns), y: lineTop(of: row), width: layout.columnWidth,
-      height: min(heights.height(of: row), room(inLineOf: row)))
+    let line = lines.frame(of: row / columns, width: width)
+    // Until its line is measured, a row is at most as high as the line, so that lines do not overlap.
+    let room = lines[row / columns].isMeasured ? .infinity : line.size.height - layout.layout.lineSpacing
+    return ListRect(
+      x: layout.x(ofColumn: row % columns), y: layout.layout.inset.top + line.minY, width: layout.columnWidth,
+      height: min(heights[row].height, room))
   }
 
-  /// Returns the maximum height of a row; until its line is measured, the line's height, so that lines do not overlap.
-  private func room(inLineOf row: Int) -> Double {
-    let line = row / columns
-    return lines.isMeasured(line) ? .infinity : lines.height(of: line) - layout.layout.lineSpacing
+  func forEachRow(from row: Int, in window: ListExtent, _ body: (Int) -> Bool) {
+    forEachRowInLines(from: row, in: window) { row in
+      let frame = frame(of: row, width: 0)
+      return !ListExtent(top: frame.minY, height: frame.size.height).overlaps(window) || body(row)
+    }
   }
 
-  func lineTop(of row: Int) -> Double { layout.layout.inset.top + lines.top(of: row / columns) }
-
-  func firstRow(below y: Double) -> Int? {
-    lines.firstRow(below: y - layout.layout.inset.top).map { $0 * columns }
+  /// Visits all rows of the lines in a window, of which a row that is not measured may turn out to be the highest.
+  func rowToMeasure(from row: Int, in window: ListExtent) -> Int? {
+    var found: Int?
+    forEachRowInLines(from: row, in: window) { row in
+      if heights[row].height > 0, !isMeasured(row) { found = row }
+      return found == nil
+    }
+    return found
   }
 
-  func firstWithHeight(from row: Int) -> Int? { heights.firstWithHeight(from: row) }
-
-  func row(at point: ListPoint, width: Double) -> Int? {
-    guard let line = lines.row(at: point.y - layout.layout.inset.top) else { return nil }
-    let pitch = layout.columnWidth + layout.layout.columnSpacing
-    let x = point.x - layout.layout.inset.left
-    guard pitch > 0, x >= 0, x / pitch < Double(columns) else { return nil }
-    let row = line * columns + Int(x / pitch)
-    return row < count && frame(of: row, width: width).contains(point) ? row : nil
+  private func forEachRowInLines(from row: Int, in window: ListExtent, _ body: (Int) -> Bool) {
+    let inside = ListExtent(top: window.top - layout.layout.inset.top, height: window.height)
+    lines.forEachRow(from: row / columns, in: inside) { line in
+      rows(of: line).allSatisfy { $0 < row || body($0) }
+    }
   }
 
   mutating func rearrange(_ pieces: [RowPiece]) {
     let (kept, former) = (RowPiece.unchanged(pieces), count)
-    heights = heights.rearranged(pieces)
+    heights.rearrange(pieces)
     // A last line that is not full is kept only if all rows are kept and none is added.
     let keptLines = kept == former && kept == count ? lines.count : kept / columns
-    lines = lines.rearranged([.kept(0..<keptLines), .new(lineCount(count) - keptLines)])
+    lines.rearrange([.kept(0..<keptLines), .new(lineCount(count) - keptLines)])
   }
 
   func forgotten(estimate: Double) -> GridRows { GridRows(count: count, estimate: estimate, in: layout) }
-}
-
-extension RowPiece {
-  /// Returns the pieces with kept rows that stay next to each other in one piece, without empty pieces.
-  static func joined(_ pieces: [RowPiece]) -> [RowPiece] {
-    var result: [RowPiece] = []
-    for piece in pieces where piece.count > 0 {
-      if case .kept(let rows) = piece, case .kept(let former)? = result.last, former.upperBound == rows.lowerBound {
-        result[result.count - 1] = .kept(former.lowerBound..<rows.upperBound)
-      } else {
-        result.append(piece)
-      }
-    }
-    return result
-  }
-
-  /// Returns the number of leading rows that keep their positions.
-  static func unchanged(_ pieces: [RowPiece]) -> Int {
-    var end = 0
-    for piece in pieces {
-      guard case .kept(let rows) = piece, rows.lowerBound == end else { break }
-      end = rows.upperBound
-    }
-    return end
-  }
 }

@@ -39,7 +39,7 @@ struct ListExtents {
   ///
   /// - Complexity: O(log sections + log rows).
   func frame(of path: ListPath, width: Double) -> ListRect {
-    var frame = sections[path.section].rows.body.frame(of: path.row, width: width)
+    var frame = sections[path.section].rows.frame(of: path.row, width: width)
     frame.origin.y += rowsTop(path.section)
     return frame
   }
@@ -58,17 +58,18 @@ struct ListExtents {
   func row(at point: ListPoint, width: Double) -> ListPath? {
     guard let section = tops.row(at: point.y) else { return nil }
     let inside = ListPoint(x: point.x, y: point.y - rowsTop(section))
-    return sections[section].rows.body.row(at: inside, width: width).map { ListPath(row: $0, section: section) }
+    return sections[section].rows.row(at: inside, width: width).map { ListPath(row: $0, section: section) }
   }
 
   /// Replaces the known height of a row; returns by how much the list grew.
   ///
   /// - Complexity: O(log sections + log rows).
   mutating func set(_ height: RowHeight, of path: ListPath) -> Double {
-    let former = changes
-    let growth = change(path.section) { $0.rows.set(height, of: path.row) }
+    let (formerChanges, former) = (changes, sections[path.section].rows.total)
+    change(path.section) { $0.rows.set(height, of: path.row) }
+    let growth = sections[path.section].rows.total - former
     // A row of a table that is as high as estimated moves nothing.
-    if growth == 0, sections[path.section].rows.body is RowHeights { changes = former }
+    if growth == 0, sections[path.section].rows is RowHeights { changes = formerChanges }
     return growth
   }
 
@@ -79,7 +80,7 @@ struct ListExtents {
     let former = sections[section].total
     let result = body(&sections[section])
     let total = sections[section].total
-    if total != former { tops.replace(section, by: .measured(total)) }
+    if total != former { tops.set(.measured(total), of: section) }
     count(section)
     changes += 1
     return result
@@ -148,57 +149,55 @@ struct ListExtent {
 
 /// Queries for the elements in a window, a vertical range; elements without height are in no window.
 extension ListExtents {
-  /// Returns the first row to examine for a window; this row or a later one is the first inside it.
-  ///
-  /// - Complexity: O(log sections + log rows); sections without rows are skipped together.
-  func firstRow(in window: ListExtent) -> ListPath? {
-    guard window.height > 0, let section = section(at: max(0, window.top)) else { return nil }
-    guard let row = sections[section].rows.body.firstRow(below: window.top - rowsTop(section)) else {
-      return firstRow(inSectionsFrom: section + 1, in: window)
-    }
-    return inWindow(ListPath(row: row, section: section), window)
-  }
-
-  /// Returns the next row to examine for a window; nil if no later row can be inside it.
-  ///
-  /// - Complexity: O(log sections + log rows); sections without rows are skipped together.
-  func row(after path: ListPath, in window: ListExtent) -> ListPath? {
-    guard let row = sections[path.section].rows.body.firstWithHeight(from: path.row + 1) else {
-      return firstRow(inSectionsFrom: path.section + 1, in: window)
-    }
-    return inWindow(ListPath(row: row, section: path.section), window)
-  }
-
   /// Returns the rows in a window, from top to bottom.
   ///
-  /// - Complexity: O(log sections + log rows) for each section in the window, and O(1) for each of their rows in a table.
+  /// - Complexity: O(log sections) for each section in the window, and O(log rows) for each of their rows.
   func rows(in window: ListExtent) -> [ListPath] {
     var found: [ListPath] = []
-    var next = firstRow(in: window)
-    while let first = next {
-      let section = first.section
-      sections[section].rows.body.forEachRow(from: first.row, in: window, origin: rowsTop(section)) {
-        found.append(ListPath(row: $0, section: section))
+    for section in sections(in: window) {
+      sections[section].rows.forEachRow(from: 0, in: inRows(of: section, window)) { row in
+        found.append(ListPath(row: row, section: section))
+        return true
       }
-      next = firstRow(inSectionsFrom: section + 1, in: window)
     }
     return found
   }
 
-  /// Returns the first row after `path`, or of all rows, that is in a window and has to be measured.
-  ///
-  /// - Complexity: as for ``rows(in:)``.
+  /// Returns the first row in a window, or the first one after `path`.
+  func firstRow(after path: ListPath? = nil, in window: ListExtent) -> ListPath? {
+    firstRow(after: path, in: window) { rows, first, window in
+      var found: Int?
+      rows.forEachRow(from: first, in: window) { row in
+        found = row
+        return false
+      }
+      return found
+    }
+  }
+
+  /// Returns the first row, or the first one after `path`, that is in a window and has to be measured.
   func rowToMeasure(after path: ListPath?, in window: ListExtent) -> ListPath? {
-    var next = path.map { ListPath(row: $0.row + 1, section: $0.section) } ?? firstRow(in: window)
-    while let first = next {
-      let section = first.section
-      let body = sections[section].rows.body
-      if let row = body.rowToMeasure(from: first.row, in: window, origin: rowsTop(section)) {
+    firstRow(after: path, in: window) { $0.rowToMeasure(from: $1, in: $2) }
+  }
+
+  /// Returns the first row that is found in a section, starting at a row, within a window relative to its rows.
+  private func firstRow(
+    after path: ListPath?, in window: ListExtent, _ find: (any RowArrangement, Int, ListExtent) -> Int?
+  ) -> ListPath? {
+    var next = path?.section ?? firstSection(in: window)
+    while let section = next {
+      let first = section == path?.section ? (path?.row ?? 0) + 1 : 0
+      if let row = find(sections[section].rows, first, inRows(of: section, window)) {
         return ListPath(row: row, section: section)
       }
-      next = firstRow(inSectionsFrom: section + 1, in: window)
+      next = self.section(after: section, in: window)
     }
     return nil
+  }
+
+  /// Returns a window relative to the top of a section's rows.
+  private func inRows(of section: Int, _ window: ListExtent) -> ListExtent {
+    ListExtent(top: window.top - rowsTop(section), height: window.height)
   }
 
   /// Returns the sections in a window, from top to bottom.
@@ -220,22 +219,6 @@ extension ListExtents {
   /// Returns the next section in a window.
   func section(after section: Int, in window: ListExtent) -> Int? {
     firstSectionWithHeight(from: section + 1).flatMap { top(ofSection: $0) < window.bottom ? $0 : nil }
-  }
-
-  private func firstRow(inSectionsFrom start: Int, in window: ListExtent) -> ListPath? {
-    var start = start
-    while let section = filled.next(from: start), rowsTop(section) < window.bottom {
-      if let row = sections[section].rows.body.firstWithHeight(from: 0) {
-        return inWindow(ListPath(row: row, section: section), window)
-      }
-      guard let next = firstSectionWithHeight(from: section + 1) else { return nil }
-      start = next
-    }
-    return nil
-  }
-
-  private func inWindow(_ path: ListPath, _ window: ListExtent) -> ListPath? {
-    rowsTop(path.section) + sections[path.section].rows.body.lineTop(of: path.row) < window.bottom ? path : nil
   }
 }
 
@@ -273,22 +256,21 @@ extension ListExtents {
     }
     for section in origins.changedSections {
       guard let origin = origins.sections[section] else { continue }
-      change(section) { $0.rows.rearrange(origins.rows(inSection: section), of: origin) }
+      change(section) { $0.rows.rearrange(RowPiece.pieces(of: origins.rows(inSection: section), from: origin)) }
     }
     for path in origins.reloaded.union(origins.reconfigured) {
       guard let place = origins.destination(of: path) else { continue }
-      change(place.section) { $0.rows.forgetHeight(of: place.row) }
+      change(place.section) { $0.rows.forget(place.row) }
     }
   }
 }
 
-extension RowExtents {
-  /// Moves the heights in an update; a row from another section is measured when it is next visible.
-  fileprivate mutating func rearrange(_ runs: [RowRun<ListSpace>], of section: Int) {
-    rearrange(
-      runs.map { run in
-        guard let origin = run.origin, origin.section == section else { return .new(run.count) }
-        return .kept(origin.row..<origin.row + run.count)
-      })
+extension RowPiece {
+  /// Returns the pieces for an update; a row from another section is measured when it is next visible.
+  fileprivate static func pieces(of runs: [RowRun<ListSpace>], from section: Int) -> [RowPiece] {
+    runs.map { run in
+      guard let origin = run.origin, origin.section == section else { return .new(run.count) }
+      return .kept(origin.row..<origin.row + run.count)
+    }
   }
 }

@@ -30,7 +30,7 @@ public struct ListLayout: Sendable, Hashable {
   public var estimatedItemSize: ListSize?
   /// Whether all rows of a flow or waterfall have ``itemSize``, so that no sizes are requested.
   ///
-  /// Every query and every update then takes constant time. It also applies to rows that a weaver inserts. The delegate
+  /// Every query and every update then takes logarithmic time. It also applies to rows that a weaver inserts. The delegate
   /// may return such a layout for single sections; a list that has no delegate always lays out flows and waterfalls so.
   public var hasFixedItemSize = false
   /// The insets around the rows of a section; ignored in a table.
@@ -152,16 +152,12 @@ final class SectionLayout: Sendable, Equatable {
   }
 
   /// Returns the rows of a section with unknown heights.
-  func rows(count: Int, estimate: Double) -> RowExtents {
+  func rows(count: Int, estimate: Double) -> any RowArrangement {
     switch layout.style {
-    case .table: RowExtents(count: count, estimate: estimate)
-    case .grid: RowExtents(GridRows(count: count, estimate: estimate, in: self))
-    case .flow where layout.hasFixedItemSize: RowExtents(UniformRows(count: count, in: self))
-    case .flow where layout.estimatedItemSize != nil: RowExtents(FlowRows(count: count, in: self))
-    case .flow: RowExtents(PlacedRows<FlowPlacement>(count: count, in: self))
-    case .waterfall where layout.hasFixedItemSize: RowExtents(UniformRows(count: count, in: self))
-    case .waterfall where layout.estimatedItemSize != nil: RowExtents(WaterfallRows(count: count, in: self))
-    case .waterfall: RowExtents(PlacedRows<WaterfallPlacement>(count: count, in: self))
+    case .table: RowHeights(count: count, estimate: estimate)
+    case .grid: GridRows(count: count, estimate: estimate, in: self)
+    case .flow: PlacedRows<FlowLine>(count: count, in: self)
+    case .waterfall: PlacedRows<WaterfallBand>(count: count, in: self)
     }
   }
 }

@@ -1,10 +1,10 @@
-/// An element of a ``RunSequence``: one row, or several rows side by side.
+/// An element of a ``RunSequence``: one row, or several rows that are placed together.
 protocol RunElement: Equatable, Sendable {
   /// The number of rows that the element stands for; at least one.
   var rows: Int { get }
   /// How much further down the next element starts.
   var height: Double { get }
-  /// How far down the lowest of the rows ends.
+  /// How far down the lowest of the rows ends; zero if they have no height.
   var reach: Double { get }
 }
 
@@ -15,19 +15,41 @@ extension RunElement {
 
 /// Equal elements, one after the other.
 struct ElementRun<Element: RunElement>: Sendable {
-  var element: Element
+  let element: Element
   var count: Int
 
-  var rows: Int { element.rows * count }
-  var height: Double { element.height * Double(count) }
-  var reach: Double { element.height * Double(count - 1) + element.reach }
+  var extent: RunExtent { extent(ofFirst: count) }
+
+  /// Returns what the first elements take up; at least one.
+  func extent(ofFirst count: Int) -> RunExtent {
+    let reach = element.reach > 0 ? element.height * Double(count - 1) + element.reach : 0
+    return RunExtent(rows: element.rows * count, height: element.height * Double(count), reach: reach)
+  }
+}
+
+/// What elements one after the other take up together.
+struct RunExtent {
+  var rows = 0
+  var height = 0.0
+  /// How far down the lowest of the rows ends.
+  var reach = 0.0
+
+  static func + (upper: RunExtent, lower: RunExtent) -> RunExtent {
+    RunExtent(
+      rows: upper.rows + lower.rows, height: upper.height + lower.height,
+      reach: lower.reach > 0 ? max(upper.reach, upper.height + lower.reach) : upper.reach)
+  }
 }
 
 /// A sequence of elements that is found by rows and by heights; equal neighbours take as much memory as one element.
 ///
-/// It is an immutable balanced tree, like ``HeightTree``; a changed sequence shares its unchanged parts with the old
-/// one.
-struct RunSequence<Element: RunElement>: Sendable {
+/// It is an immutable tree, and a changed sequence shares its unchanged parts with the old one. Branches are balanced by
+/// height (Adelson-Velsky and Landis, 1962) and joined as by Blelloch, Ferizovic and Sun (2016). Every query and change
+/// takes O(log runs).
+///
+/// Invariant: the levels of a branch's two children, which are not empty, differ by at most one; a leaf has at most
+/// `leafLimit` runs.
+final class RunSequence<Element: RunElement>: Sendable {
   /// An element, and where it is.
   struct Position {
     let element: Element
@@ -37,79 +59,254 @@ struct RunSequence<Element: RunElement>: Sendable {
     let run: Range<Int>
 
     var endRow: Int { firstRow + element.rows }
+
+    /// Finds an element of a run that comes after others.
+    fileprivate init(_ index: Int, of run: ElementRun<Element>, after above: RunExtent) {
+      element = run.element
+      firstRow = above.rows + index * element.rows
+      top = above.height + Double(index) * element.height
+      self.run = above.rows..<above.rows + run.count * element.rows
+    }
   }
 
-  private var root: RunNode<Element>?
-
-  init() {}
-
-  init(_ element: Element, count: Int) {
-    root = count > 0 ? RunNode(leaf: [ElementRun(element: element, count: count)]) : nil
+  private enum Body {
+    case leaf([ElementRun<Element>])
+    case branch(RunSequence, RunSequence)
   }
 
-  private init(_ root: RunNode<Element>?) {
-    self.root = root
+  private static var leafLimit: Int { 16 }
+
+  private let body: Body
+  /// What all elements take up.
+  let extent: RunExtent
+  private let level: Int
+
+  private init(leaf runs: [ElementRun<Element>]) {
+    body = .leaf(runs)
+    extent = runs.reduce(RunExtent()) { $0 + $1.extent }
+    level = 0
   }
 
-  /// The number of rows of all elements.
-  var rows: Int { root?.rows ?? 0 }
+  private init(_ upper: RunSequence, _ lower: RunSequence) {
+    body = .branch(upper, lower)
+    extent = upper.extent + lower.extent
+    level = max(upper.level, lower.level) + 1
+  }
 
-  /// The height of all elements.
-  var height: Double { root?.height ?? 0 }
+  convenience init(_ element: Element, count: Int) {
+    self.init(leaf: count > 0 ? [ElementRun(element: element, count: count)] : [])
+  }
+
+  convenience init() {
+    self.init(leaf: [])
+  }
+
+  /// Makes a sequence of elements.
+  ///
+  /// - Complexity: O(elements).
+  static func of(_ runs: some Sequence<ElementRun<Element>>) -> RunSequence {
+    var merged: [ElementRun<Element>] = []
+    for run in runs { merged.append(merging: run) }
+    return balanced(merged[...])
+  }
+
+  private static func balanced(_ runs: ArraySlice<ElementRun<Element>>) -> RunSequence {
+    guard runs.count > leafLimit else { return RunSequence(leaf: Array(runs)) }
+    let middle = runs.startIndex + runs.count / 2
+    return joined(balanced(runs[..<middle]), balanced(runs[middle...]))
+  }
+}
+
+extension Array {
+  fileprivate mutating func append<T>(merging run: ElementRun<T>) where Element == ElementRun<T> {
+    if let last, last.element == run.element { self[count - 1].count += run.count } else { append(run) }
+  }
+}
+
+// MARK: - Queries
+
+extension RunSequence {
+  var rows: Int { extent.rows }
 
   /// Returns the element of a row, which must exist.
+  subscript(row: Int) -> Position {
+    precondition(row >= 0 && row < rows, "row \(row) of \(rows)")
+    return first(after: RunExtent()) { $0.rows > row }
+  }
+
+  /// Returns the first element with a height that ends below `y`; nil if none does.
+  func first(reaching y: Double) -> Position? {
+    let y = max(0, y)
+    return extent.reach > y ? first(after: RunExtent()) { $0.reach > y } : nil
+  }
+
+  /// The last element; nil if there is none.
+  var last: Position? { rows > 0 ? self[rows - 1] : nil }
+
+  /// Returns the height of the elements above a row, where one starts or all end.
+  func top(of row: Int) -> Double { row < rows ? self[row].top : extent.height }
+
+  /// Returns the first element up to which all elements, together with those before, satisfy a condition.
+  private func first(after above: RunExtent, where isReached: (RunExtent) -> Bool) -> Position {
+    switch body {
+    case .branch(let upper, let lower):
+      let middle = above + upper.extent
+      // With fractional heights, rounding may mean that none does; then the last one with a height is meant.
+      let isAbove = isReached(middle) || (lower.extent.reach == 0 && !isReached(middle + lower.extent))
+      return isAbove ? upper.first(after: above, where: isReached) : lower.first(after: middle, where: isReached)
+    case .leaf(let runs):
+      var (top, found) = (above, (above, runs[0]))
+      for run in runs {
+        let bottom = top + run.extent
+        if isReached(bottom) { return Self.first(of: run, after: top, where: isReached) }
+        if run.element.reach > 0 { found = (top, run) }
+        top = bottom
+      }
+      return Position(found.1.count - 1, of: found.1, after: found.0)
+    }
+  }
+
+  private static func first(
+    of run: ElementRun<Element>, after above: RunExtent, where isReached: (RunExtent) -> Bool
+  ) -> Position {
+    var (low, high) = (0, run.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(above + run.extent(ofFirst: middle + 1)) { high = middle } else { low = middle + 1 }
+    }
+    return Position(low, of: run, after: above)
+  }
+
+  /// Calls `body` with the elements that have a height, from that of a row on, until it returns false.
   ///
-  /// - Complexity: O(log runs), like all that follows.
-  func position(ofRow row: Int) -> Position {
-    guard let root, row >= 0, row < rows else { fatalError("row \(row) of \(rows)") }
-    return root.position(ofRow: row, Start())
+  /// - Complexity: O(log runs + elements visited).
+  func forEach(from row: Int, _ body: (Position) -> Bool) { _ = visit(from: row, after: RunExtent(), body) }
+
+  /// Visits a part of the sequence; returns whether to go on.
+  private func visit(from row: Int, after above: RunExtent, _ visitor: (Position) -> Bool) -> Bool {
+    guard above.rows + rows > row, extent.reach > 0 else { return true }
+    switch body {
+    case .branch(let upper, let lower):
+      return upper.visit(from: row, after: above, visitor)
+        && lower.visit(from: row, after: above + upper.extent, visitor)
+    case .leaf(let runs):
+      var top = above
+      for run in runs {
+        let skipped = max(0, row - top.rows) / run.element.rows
+        if run.element.reach > 0, skipped < run.count {
+          for index in skipped..<run.count {
+            guard visitor(Position(index, of: run, after: top)) else { return false }
+          }
+        }
+        top = top + run.extent
+      }
+      return true
+    }
   }
 
-  /// Returns the element at `y`; nil above the first and below the last.
-  func position(at y: Double) -> Position? {
-    guard let root, y >= 0, y < height else { return nil }
-    return root.position(at: y, Start())
+  /// Whether every branch is balanced and no leaf is too large.
+  func checkInvariants() -> Bool {
+    switch body {
+    case .leaf(let runs): runs.count <= Self.leafLimit && runs.allSatisfy { $0.count > 0 }
+    case .branch(let upper, let lower):
+      abs(upper.level - lower.level) <= 1 && upper.rows > 0 && lower.rows > 0 && upper.checkInvariants()
+        && lower.checkInvariants()
+    }
   }
-
-  /// Returns the first element that ends below `y`; nil if none does.
-  func firstPosition(reaching y: Double) -> Position? {
-    guard let root, y < root.reach else { return nil }
-    return root.firstPosition(reaching: y, Start())
-  }
-
-  /// The first run of equal elements.
-  var firstRun: ElementRun<Element>? { root?.firstRun }
-
-  /// The last run of equal elements.
-  var lastRun: ElementRun<Element>? { root?.lastRun }
-
-  /// Returns the elements of some rows; elements are not divided.
-  subscript(rows: Range<Int>) -> RunSequence {
-    RunSequence(root?.prefix(rows.upperBound)?.suffix(from: rows.lowerBound))
-  }
-
-  mutating func append(_ other: RunSequence) {
-    root = RunNode.concatenated(root, other.root)
-  }
-
-  /// Replaces some rows by others.
-  mutating func replace(_ range: Range<Int>, by other: RunSequence) {
-    var result = self[0..<range.lowerBound]
-    result.append(other)
-    result.append(self[range.upperBound..<rows])
-    self = result
-  }
-
-  func checkInvariants() -> Bool { root?.isBalanced ?? true }
 
   /// The number of runs that are stored.
-  var runCount: Int { root?.runCount ?? 0 }
+  var runCount: Int {
+    switch body {
+    case .leaf(let runs): runs.count
+    case .branch(let upper, let lower): upper.runCount + lower.runCount
+    }
+  }
+}
 
-  /// The rows and the height before a part of the sequence.
-  struct Start {
-    var row = 0
-    var top = 0.0
+// MARK: - Cutting and joining
 
-    func after(_ node: RunNode<Element>) -> Start { Start(row: row + node.rows, top: top + node.height) }
+extension RunSequence {
+  /// Returns the elements of some rows, at both ends of which an element starts or ends.
+  subscript(range: Range<Int>) -> RunSequence {
+    if range.isEmpty { return RunSequence(leaf: []) }
+    if range == 0..<rows { return self }
+    switch body {
+    case .branch(let upper, let lower):
+      let middle = upper.rows
+      return Self.joined(
+        upper[min(range.lowerBound, middle)..<min(range.upperBound, middle)],
+        lower[max(range.lowerBound - middle, 0)..<max(range.upperBound - middle, 0)])
+    case .leaf(let runs):
+      var (kept, start): ([ElementRun<Element>], Int) = ([], 0)
+      for run in runs {
+        let size = run.element.rows
+        let elements = (start..<start + run.count * size).clamped(to: range)
+        if !elements.isEmpty { kept.append(ElementRun(element: run.element, count: elements.count / size)) }
+        start += run.count * size
+      }
+      return RunSequence(leaf: kept)
+    }
+  }
+
+  /// Returns the sequence with the elements of some rows replaced.
+  func replacing(_ range: Range<Int>, by other: RunSequence) -> RunSequence {
+    if case .branch(let upper, let lower) = body {
+      let middle = upper.rows
+      if range.upperBound <= middle { return Self.joined(upper.replacing(range, by: other), lower) }
+      if range.lowerBound >= middle {
+        let inLower = range.lowerBound - middle..<range.upperBound - middle
+        return Self.joined(upper, lower.replacing(inLower, by: other))
+      }
+    }
+    return self[0..<range.lowerBound] + other + self[range.upperBound..<rows]
+  }
+
+  /// Returns one sequence after the other; equal elements at the boundary form one run.
+  static func + (upper: RunSequence, lower: RunSequence) -> RunSequence {
+    let first = lower.firstLeaf
+    return joined(joined(upper, first), lower[first.rows..<lower.rows])
+  }
+
+  private var firstLeaf: RunSequence {
+    if case .branch(let upper, _) = body { upper.firstLeaf } else { self }
+  }
+
+  /// Returns one sequence after the other.
+  ///
+  /// - Complexity: O(difference of their levels).
+  private static func joined(_ upper: RunSequence, _ lower: RunSequence) -> RunSequence {
+    if upper.rows == 0 { return lower }
+    if lower.rows == 0 { return upper }
+    if case .leaf(var runs) = upper.body, case .leaf(let more) = lower.body {
+      runs.append(merging: more[0])
+      runs += more.dropFirst()
+      guard runs.count > leafLimit else { return RunSequence(leaf: runs) }
+      let middle = runs.count / 2
+      return RunSequence(RunSequence(leaf: Array(runs[..<middle])), RunSequence(leaf: Array(runs[middle...])))
+    }
+    if upper.level > lower.level, case .branch(let left, let right) = upper.body {
+      return balanced(left, joined(right, lower))
+    }
+    if lower.level > upper.level, case .branch(let left, let right) = lower.body {
+      return balanced(joined(upper, left), right)
+    }
+    return RunSequence(upper, lower)
+  }
+
+  /// Returns a branch of two trees whose levels differ by at most two, rotated if they differ by two.
+  private static func balanced(_ left: RunSequence, _ right: RunSequence) -> RunSequence {
+    if right.level > left.level + 1, case .branch(let inner, let outer) = right.body {
+      guard inner.level > outer.level, case .branch(let one, let other) = inner.body else {
+        return RunSequence(RunSequence(left, inner), outer)
+      }
+      return RunSequence(RunSequence(left, one), RunSequence(other, outer))
+    }
+    if left.level > right.level + 1, case .branch(let outer, let inner) = left.body {
+      guard inner.level > outer.level, case .branch(let one, let other) = inner.body else {
+        return RunSequence(outer, RunSequence(inner, right))
+      }
+      return RunSequence(RunSequence(outer, one), RunSequence(other, right))
+    }
+    return RunSequence(left, right)
   }
 }

@@ -178,7 +178,7 @@ extension ListView {
   final func placeRowsInView(_ anchor: ListPath?) -> Bool {
     var next = extents.firstSection(in: window)
     while let section = next {
-      if !extents.sections[section].rows.body.measuresRows {
+      if !extents.sections[section].rows.measuresRows {
         let (seen, scrolls) = (rowsSeen, scrolls)
         let rows = seen.filter { $0.section == section }.map(\.row)
         let range = rows.min().flatMap { first in rows.max().map { first..<$0 + 1 } }
@@ -200,7 +200,7 @@ extension ListView {
   /// Places all rows up to a row that is scrolled to, unless they have estimates; returns whether the list stayed
   /// unchanged.
   final func placeRows(through path: ListPath) -> Bool {
-    guard knowsDataSource, extents.contains(path), !extents.sections[path.section].rows.body.measuresRows else {
+    guard knowsDataSource, extents.contains(path), !extents.sections[path.section].rows.measuresRows else {
       return true
     }
     setNeedsLayout()
@@ -213,7 +213,7 @@ extension ListView {
   ///
   /// - Parameter next: is given the top of the rows.
   private func placeRows(
-    of section: Int, keeping anchor: ListPath?, _ next: (inout RowExtents, Double) -> Int?
+    of section: Int, keeping anchor: ListPath?, _ next: (inout any RowArrangement, Double) -> Int?
   ) -> Bool {
     let (revision, scrolls) = (revision, scrolls)
     while true {

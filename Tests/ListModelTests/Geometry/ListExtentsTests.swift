@@ -47,7 +47,7 @@ import Testing
         Bool.random(using: &random)
         ? filled.randomElement(using: &random) ?? 0 : Int.random(in: 0..<count, using: &random)
       let hasRows = !filled.contains(section)
-      extents.change(section) { $0.rows = RowExtents(count: hasRows ? 2 : 0, estimate: 4) }
+      extents.change(section) { $0.rows = RowHeights(count: hasRows ? 2 : 0, estimate: 4) }
       if hasRows { filled.insert(section) } else { filled.remove(section) }
       let sorted = filled.sorted()
       #expect(extents.filled.first == sorted.first && extents.filled.last == sorted.last)

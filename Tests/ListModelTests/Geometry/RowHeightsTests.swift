@@ -33,7 +33,7 @@ import Testing
       if extents.firstWithHeight(from: row) != model.firstWithHeight(from: row) { return "first from \(row)" }
     }
     for row in 0..<extents.count {
-      if extents.height(of: row) != model.height(row) { return "height of \(row)" }
+      if extents[row].height != model.height(row) { return "height of \(row)" }
       if extents.isMeasured(row) != (model.heights[row] != nil) { return "measured \(row)" }
     }
     for half in -2...Int(2 * extents.total) + 2 {
@@ -51,7 +51,9 @@ import Testing
         var model = Model(heights: Array(repeating: nil, count: count), estimate: 2)
         for row in (0..<count).reversed() {
           guard let height = choices[(code >> (2 * row)) & 3] else { continue }
-          let grown = extents.replace(row, by: .measured(height))
+          let former = extents.total
+          extents.set(.measured(height), of: row)
+          let grown = extents.total - former
           if grown != height - 2 { Issue.record("grew by \(grown) instead of \(height - 2)") }
           model.heights[row] = height
         }
@@ -83,16 +85,16 @@ import Testing
     case 1: remove(&extents, &model, &random)
     case _ where extents.count == 0: break
     case 2:
-      extents.replace(row, by: .unknown)
+      extents.forget(row)
       model.heights[row] = nil
     case 3:
       for row in row..<min(extents.count, row + 70) {
-        extents.replace(row, by: .measured(1))
+        extents.set(.measured(1), of: row)
         model.heights[row] = 1
       }
     default:
       let height = Double(Int.random(in: 0...9, using: &random))
-      extents.replace(row, by: .measured(height))
+      extents.set(.measured(height), of: row)
       model.heights[row] = height
     }
   }
@@ -100,23 +102,23 @@ import Testing
   func rearrange(_ extents: inout RowHeights, _ model: inout Model, _ random: inout SeededGenerator) {
     let cut = Int.random(in: 0...extents.count, using: &random)
     let pieces: [RowPiece] = [.kept(cut..<extents.count), .new(2), .kept(0..<cut)]
-    extents = extents.rearranged(pieces)
+    extents.rearrange(pieces)
     model.heights = Array(model.heights[cut...]) + [nil, nil] + Array(model.heights[..<cut])
   }
 
   func remove(_ extents: inout RowHeights, _ model: inout Model, _ random: inout SeededGenerator) {
     let start = Int.random(in: 0...extents.count, using: &random)
     let end = min(extents.count, start + Int.random(in: 0...6, using: &random))
-    extents = extents.rearranged([.kept(0..<start), .kept(end..<extents.count)])
+    extents.rearrange([.kept(0..<start), .kept(end..<extents.count)])
     model.heights.removeSubrange(start..<end)
   }
 
   @Test func whatIsEstimatedCountsWithItsEstimateUntilItIsMeasured() {
     var heights = RowHeights(count: 3, estimate: 5)
-    #expect(heights.replace(1, by: .estimated(8)) == 3)
+    heights.set(.estimated(8), of: 1)
     #expect(heights.total == 18 && !heights.isMeasured(1))
-    #expect(heights.replace(1, by: .measured(0)) == -8)
-    #expect(heights.firstWithHeight(from: 1) == 2 && heights.isMeasured(1))
+    heights.set(.measured(0), of: 1)
+    #expect(heights.total == 10 && heights.firstWithHeight(from: 1) == 2 && heights.isMeasured(1))
   }
 
   @Test func aMillionRowsAreChangedInTheMiddleWithoutBeingTouched() {
@@ -124,31 +126,31 @@ import Testing
     var measured: [Int] = []
     for step in 0..<1000 {
       let row = (step &* 7919) % heights.count
-      heights.replace(row, by: .measured(6))
+      heights.set(.measured(6), of: row)
       let middle = heights.count / 2
-      heights = heights.rearranged([.kept(0..<middle), .new(1), .kept(middle..<heights.count)])
+      heights.rearrange([.kept(0..<middle), .new(1), .kept(middle..<heights.count)])
       measured = measured.map { $0 >= middle ? $0 + 1 : $0 } + [row >= middle ? row + 1 : row]
     }
     #expect(heights.count == 1_001_000)
     #expect(heights.total == Double(4 * heights.count + 2 * measured.count))
     #expect(measured.allSatisfy(heights.isMeasured))
-    // Some hundred leaves, not a million entries: every change leaves two more at most.
-    #expect(heights.leafCount <= 4000 && heights.checkInvariants())
+    // Some thousand runs, not a million entries: every change leaves four more at most.
+    #expect(heights.runCount <= 4_001 && heights.checkInvariants())
   }
 
-  @Test func rowsOfOneHeightAreOneLeafHoweverTheyAreMeasured() {
+  @Test func rowsOfOneHeightAreOneRunHoweverTheyAreMeasured() {
     var heights = RowHeights(count: 10_000, estimate: 4)
-    for row in 0..<6_000 { heights.replace(row, by: .measured(3)) }
-    #expect(heights.leafCount == 2 && heights.total == 6_000 * 3 + 4_000 * 4 && heights.top(of: 7_000) == 22_000)
+    for row in 0..<6_000 { heights.set(.measured(3), of: row) }
+    #expect(heights.runCount == 2 && heights.total == 6_000 * 3 + 4_000 * 4 && heights.top(of: 7_000) == 22_000)
     #expect(heights.row(at: 17_999) == 5_999 && heights.row(at: 18_003) == 6_000 && !heights.isMeasured(6_000))
-    for row in (6_000..<10_000).reversed() { heights.replace(row, by: .measured(3)) }
-    #expect(heights.leafCount == 1 && heights.total == 30_000)
-    #expect(RowHeights(heights: Array(repeating: 3, count: 10_000)).leafCount == 1)
+    for row in (6_000..<10_000).reversed() { heights.set(.measured(3), of: row) }
+    #expect(heights.runCount == 1 && heights.total == 30_000)
+    #expect(RowHeights(heights: Array(repeating: 3, count: 10_000)).runCount == 1)
     // One that differs parts them, and joins them again.
-    heights.replace(5_000, by: .measured(0))
+    heights.set(.measured(0), of: 5_000)
     #expect(heights.row(at: 15_000) == 5_001 && heights.firstWithHeight(from: 5_000) == 5_001)
-    #expect(heights.leafCount == 3)
-    heights.replace(5_000, by: .measured(3))
+    #expect(heights.runCount == 3)
+    heights.set(.measured(3), of: 5_000)
     #expect(heights.checkInvariants() && heights.top(of: 5_001) == 15_003)
     // Rows that take no room are passed over, however many.
     let hidden = RowHeights(heights: Array(repeating: 0, count: 200) + [2] + Array(repeating: 0, count: 200))

@@ -57,15 +57,27 @@ import Testing
   private func fault(inRowsOf list: ListView) -> String? {
     for (section, extents) in list.extents.sections.enumerated() {
       let isRight =
-        switch extents.rows.body {
-        case let rows as FlowRows: rows.checkInvariants()
-        case let rows as WaterfallRows: rows.checkInvariants()
+        switch extents.rows {
+        case let rows as PlacedRows<FlowLine>: rows.checkInvariants()
+        case let rows as PlacedRows<WaterfallBand>: rows.checkInvariants()
         default: false
         }
       if !isRight { return "section \(section) is wrong" }
+      if let pair = overlap(in: extents.rows) { return "in section \(section), \(pair) overlap" }
     }
     for path in list.indexPathsForVisibleRows where !list.extents.sections[path.section].rows.isMeasured(path.row) {
       return "\(path) is visible, but not measured"
+    }
+    return nil
+  }
+
+  /// Returns two rows of which one covers a part of the other.
+  private func overlap(in rows: any RowArrangement) -> (ListRect, ListRect)? {
+    let frames = (0..<rows.count).map { rows.frame(of: $0, width: 18) }.filter { $0.size.height > 0 }
+    for (index, one) in frames.enumerated() {
+      for other in frames[..<index] where one.minY < other.maxY - 1e-6 && other.minY < one.maxY - 1e-6 {
+        if one.minX < other.maxX - 1e-6 && other.minX < one.maxX - 1e-6 { return (other, one) }
+      }
     }
     return nil
   }
