@@ -104,6 +104,14 @@ public enum VisibleCells: Sendable, Hashable, CaseIterable {
   case inserted
   /// All cells.
   case all
+
+  fileprivate func includes(isInserted: Bool) -> Bool {
+    switch self {
+    case .raw: !isInserted
+    case .inserted: isInserted
+    case .all: true
+    }
+  }
 }
 
 /// Access to the feed as it is shown, with its insertions.
@@ -114,11 +122,13 @@ extension ListWeaver {
   /// Returns the cells in view, from the top down.
   public func visibleCells(_ which: VisibleCells) -> [ListCell] {
     let cells = inFeedSpace { list?.visibleCells ?? [] }
-    switch which {
-    case .raw: return cells.filter { !showsInsertion($0) }
-    case .inserted: return cells.filter { showsInsertion($0) }
-    case .all: return cells
-    }
+    return cells.filter { which.includes(isInserted: showsInsertion($0)) }
+  }
+
+  /// Returns the views of an element kind in view, such as headers, ordered by path.
+  public func visibleSupplementaryViews(ofKind kind: String, _ which: VisibleCells) -> [ListCell] {
+    let views = inFeedSpace { list?.visibleSupplementaryViews(ofKind: kind) ?? [] }
+    return views.filter { which.includes(isInserted: showsInsertedElement($0)) }
   }
 
   /// All rows of the feed in order, each with its owner and model, which are requested lazily.

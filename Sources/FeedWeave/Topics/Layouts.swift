@@ -301,7 +301,7 @@ extension ListWeaver {
   }
 
   /// Returns whether a displayed view is that of an insertion's element.
-  fileprivate func showsInsertedElement(_ view: ListCell) -> Bool {
+  func showsInsertedElement(_ view: ListCell) -> Bool {
     switch display.elements[view] {
     case .row(let row): row.owner.isInsertion
     case .section(let section): section.userSection == nil

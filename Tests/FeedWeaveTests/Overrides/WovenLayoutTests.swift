@@ -100,6 +100,10 @@ struct WovenLayoutTests {
     let header = ListElementKind.sectionHeader
     #expect(list.indexPathsForVisibleSupplementaryElements(ofKind: header) == [path(0, 0)])
     #expect(list.visibleSupplementaryViews(ofKind: LayoutDesk.background).count == 2)
+    let counts = VisibleCells.allCases.map {
+      list.weaver.visibleSupplementaryViews(ofKind: LayoutDesk.background, $0).count
+    }
+    #expect(counts == [2, 1, 3])
     desk.articles = []
     ads.sections = []
     ads.rows = []
