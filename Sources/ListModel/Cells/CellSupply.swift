@@ -51,6 +51,8 @@ struct CellSupply {
   private var headerFooterMakers: [String: () -> ListCell] = [:]
   /// The functions by the kind of the view and its identifier.
   private var supplementMakers: [String: [String: () -> ListCell]] = [:]
+  /// The classes of decoration views by kind.
+  var decorations: [String: ListCell.Type] = [:]
 
   /// Takes a cell that is out of sight, to be handed out again.
   mutating func recycle(_ cell: ListCell) { pool.insert(cell) }

@@ -4,15 +4,28 @@ extension ListView {
     let revision = revision
     for place in parts.supplements
     where shown.supplements[place] == nil && parts.isInView(extent(owning: place), of: self) {
-      let view = rawDataSource?.list(self, viewForSupplementaryElementOfKind: place.kind, at: place.path)
+      let decoration = decorationView(ofKind: place.kind)
+      let view =
+        decoration ?? rawDataSource?.list(self, viewForSupplementaryElementOfKind: place.kind, at: place.path)
       guard isCurrent(revision) else { return false }
       guard let view, !shown.contains(view) else { continue }
       cellSupply.withdraw(view)
       shown.show(view, as: place)
-      tellWillDisplay(view, ofKind: place.kind, at: place.path)
+      if decoration == nil { tellWillDisplay(view, ofKind: place.kind, at: place.path) }
       guard isCurrent(revision) else { return false }
     }
     return true
+  }
+
+  /// Returns a reused or new decoration view; nil if no class is registered for the kind.
+  private func decorationView(ofKind kind: String) -> ListCell? {
+    guard let type = cellSupply.decorations[kind] else { return nil }
+    let identifier = "ListDecorationView"
+    let reused = cellSupply.take(identifier, ofKind: kind)
+    reused?.prepareForReuse()
+    let view = reused ?? type.init(reuseIdentifier: identifier)
+    view.elementKind = kind
+    return view
   }
 
   private func extent(owning place: SupplementPlace) -> ListExtent {

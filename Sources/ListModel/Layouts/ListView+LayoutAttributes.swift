@@ -73,9 +73,10 @@ extension ListView {
     send(ListView.indexPathsForVisibleSupplementaryElements, kind)
   }
 
-  /// Lays the list out, and returns the visible elements of a kind by path.
+  /// Lays the list out, and returns the visible elements of a kind by path; none for a kind of decoration views.
   private func shownElements(ofKind kind: String) -> [(path: ListPath, view: ListCell)] {
     layoutRaw()
+    guard cellSupply.decorations[kind] == nil else { return [] }
     let elements =
       shown.edges.compactMap { $0.edge.elementKind == kind ? (path: $0.path, view: $1) : nil }
       + shown.supplements.filter { $0.key.kind == kind }.map { (path: $0.path, view: $1) }

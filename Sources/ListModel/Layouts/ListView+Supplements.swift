@@ -26,6 +26,14 @@ extension ListView {
     cellSupply.setSupplementMaker({ type.init(reuseIdentifier: identifier) }, for: identifier, ofKind: kind)
   }
 
+  /// Registers a class for the decoration views of a kind: elements of the layout that the list makes itself.
+  ///
+  /// The data source is not asked for views of this kind, and the delegate is not notified of them. In a woven list,
+  /// the rows and sections of insertions are decorated like others.
+  public final func register(_ type: ListCell.Type, forDecorationViewOfKind kind: String) {
+    cellSupply.decorations[kind] = type
+  }
+
   /// The message of ``dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)``.
   public static let dequeueReusableSupplementaryView = Message<
     ListView, (kind: String, identifier: String, path: ListPath), ListCell

@@ -92,6 +92,21 @@ private final class Gallery: ListDataSource, ListDelegate {
     #expect(list.display.elements.map(\.frame.origin.x) == [0, 0, 3, 5, 8])
   }
 
+  @Test func `decoration views are made by the list and told to nobody`() {
+    let gallery = Gallery()
+    let list = makeList(gallery, height: 5)
+    list.register(TagCell.self, forDecorationViewOfKind: "background")
+    list.layoutIfNeeded()
+    let shown = { list.display.elements.filter { $0.kind == .supplement(kind: "background") }.map(\.view) }
+    let first = shown()
+    #expect(first.count == 1 && first[0] is TagCell)
+    #expect(list.visibleSupplementaryViews(ofKind: "background").isEmpty)
+    list.contentOffset = 9
+    list.layoutIfNeeded()
+    #expect(shown().map(ObjectIdentifier.init) == first.map(ObjectIdentifier.init))
+    #expect(gallery.takeLog().filter { $0.contains("background") } == [])
+  }
+
   @Test func theirDisplayIsToldInPairs() {
     let gallery = Gallery()
     let list = makeList(gallery, height: 5)
