@@ -39,6 +39,7 @@ open class ListView: InterceptableObject {
   // Where everything is, and the cells on display.
   final var layouts = LayoutState()
   final var extents = ListExtents()
+  final var ends = ContentEnds()
   final var cycle = LayoutCycle()
   final var shown = ShownElements()
   final var cellSupply = CellSupply()

@@ -35,17 +35,22 @@ public struct ListDisplay {
   }
 
   /// The visible elements in reading order: from top to bottom, and from left to right in a line.
+  ///
+  /// Headers and footers that are pinned away from their places come last, since they cover others.
   public var elements: [Element] {
     list.layoutRaw()
     let shown = list.shown
     let width = list.viewportWidth
     let rows = shown.rows.map { element(.row, $1, list.extents.frame(of: $0, width: width)) }
-    let edges = { (edge: SectionEdge, kind: Kind) in
-      shown.edges.compactMap { $0.edge == edge ? element(kind, $1, list.frame(of: edge, $0.section)) : nil }
+    let edges = { (edge: SectionEdge, isMoved: Bool) in
+      shown.edges.filter { $0.key.edge == edge && list.isMoved(edge, $0.key.section) == isMoved }
+        .map { element(edge == .header ? .header : .footer, $1, list.frame(of: edge, $0.section)) }
     }
     let supplements = shown.supplements.sorted { $0.key < $1.key }
       .map { element(.supplement(kind: $0.kind), $1, list.supplementFrame($0)) }
-    return Self.inReadingOrder(supplements + edges(.header, .header) + rows + edges(.footer, .footer))
+    let ends = list.endsInView.map { element(.supplement(kind: $0.kind), $0.view, $0.frame) }
+    return Self.inReadingOrder(ends + supplements + edges(.header, false) + rows + edges(.footer, false))
+      + Self.inReadingOrder(edges(.header, true) + edges(.footer, true))
   }
 
   /// Sorts elements that begin at the same point by decreasing size, so that the ones behind come first.
@@ -93,7 +98,7 @@ public struct ListDisplay {
   public func select(at point: ListPoint, isPrimaryAction: Bool = true) -> Bool {
     // A touch outside a swiped row closes the swipe and does nothing else.
     list.asList {
-      !list.endSwipe() && (list.rowRaw(at: point).map { list.touch($0, isPrimaryAction: isPrimaryAction) } ?? false)
+      !list.endSwipe() && (list.touchedRow(at: point).map { list.touch($0, isPrimaryAction: isPrimaryAction) } ?? false)
     }
   }
 

@@ -4,7 +4,7 @@
 /// are requested when they become visible, or earlier if no height is given.
 extension ListView {
   /// The height of a header or footer that shows a title.
-  private static let titleHeight = 28.0
+  static let titleHeight = 28.0
 
   final func measureHeadersAndFooters() {
     guard !data.isMeasuring else { return }

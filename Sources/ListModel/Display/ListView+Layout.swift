@@ -50,10 +50,6 @@ extension ListView {
       && showSupplements(parts)
   }
 
-  final func keptInContent(_ offset: Double) -> Double {
-    max(0, min(offset, extents.total - window.height))
-  }
-
   /// Returns the data source's cell for a row; nil if the list has changed meanwhile.
   ///
   /// A row gets an empty cell if there is no data source, or if the data source returns a cell that is already in use.
@@ -93,7 +89,7 @@ extension ListView {
     let revision = revision
     for section in parts.sections(showing: edge) {
       let place = EdgePlace(edge: edge, section: section)
-      guard shown.edges[place] == nil, parts.isInView(extents.extent(of: edge, section), of: self) else { continue }
+      guard shown.edges[place] == nil, parts.isInView(displayedExtent(of: edge, section), of: self) else { continue }
       let view = view(of: edge, section)
       guard isCurrent(revision) else { return false }
       guard let view, !shown.contains(view) else { continue }
@@ -134,8 +130,8 @@ struct VisibleParts {
     let window = list.window
     let sections = extents.sections(in: window)
     rows = extents.rows(in: window)
-    headers = sections.filter { extents.extent(of: .header, $0).overlaps(window) }
-    footers = sections.filter { extents.extent(of: .footer, $0).overlaps(window) }
+    headers = sections.filter { list.displayedExtent(of: .header, $0).overlaps(window) }
+    footers = sections.filter { list.displayedExtent(of: .footer, $0).overlaps(window) }
     supplements = list.supplements(in: window, rows: rows)
     scrolls = list.scrolls
   }

@@ -37,7 +37,7 @@ extension ListView {
   /// The highest row that was visible and still is; nil at the very top of the content, where the top stays instead.
   private var rowThatStays: ListPath? {
     let top = keptInContent(offset)
-    guard top > 0, let row = shown.firstRow else { return nil }
+    guard !isAtTop, let row = shown.firstRow else { return nil }
     return extents.row(row).overlaps(ListExtent(top: top, height: window.height)) ? row : nil
   }
 
@@ -66,7 +66,7 @@ extension ListView {
   /// stay.
   final func measureRowsInViewAgain() {
     let window = ListExtent(top: keptInContent(offset), height: window.height)
-    for path in extents.rows(in: window) where extents.sections[path.section].layout == nil {
+    for path in extents.rows(in: window) where extents.sections[path.section].rows is RowHeights {
       guard case .measured(let height) = extents.sections[path.section].rows[path.row] else { continue }
       _ = extents.set(.estimated(height), of: path)
     }
@@ -116,7 +116,7 @@ extension ListView {
 
   /// Measures a visible header or footer that was estimated; returns whether no callback changed or scrolled the list.
   private func measure(_ edge: SectionEdge, of section: Int, _ anchor: ListPath?) -> Bool {
-    guard extents.sections[section][edge].isEstimated, extents.extent(of: edge, section).overlaps(window) else {
+    guard extents.sections[section][edge].isEstimated, displayedExtent(of: edge, section).overlaps(window) else {
       return true
     }
     let (revision, scrolls) = (revision, scrolls)
@@ -242,6 +242,7 @@ extension ListView {
 
   /// Discards all heights; rows are measured when they are next visible, headers and footers at once.
   final func discardHeights() {
+    measureEnds()
     guard isLoaded else { return }
     discardRowHeights()
     keepingRowInView { measureHeadersAndFooters() }
@@ -253,7 +254,7 @@ extension ListView {
     let revision = revision
     let top = shown.firstRow.map { extents.row($0).top }
     change()
-    guard isCurrent(revision), offset > 0, let top, let row = shown.firstRow else { return }
+    guard isCurrent(revision), !isAtTop, let top, let row = shown.firstRow else { return }
     offset += extents.row(row).top - top
   }
 }

@@ -34,18 +34,18 @@ extension ListView {
 
   /// The message of ``rectForHeader(inSection:)``.
   public static let rectForHeader = Message<ListView, Int, ListRect>("rectForHeader(inSection:)") { list, section in
-    list.rect(ofCallerSection: section) { list.frame(of: .header, $0) }
+    list.rect(ofCallerSection: section) { list.frame(of: .header, $0, isDisplayed: false) }
   }
 
-  /// Returns the rectangle of a section's header; zero for a section that does not exist.
+  /// Returns the rectangle of a section's header, where it is unless it is pinned; zero for a section that does not exist.
   public final func rectForHeader(inSection section: Int) -> ListRect { send(ListView.rectForHeader, section) }
 
   /// The message of ``rectForFooter(inSection:)``.
   public static let rectForFooter = Message<ListView, Int, ListRect>("rectForFooter(inSection:)") { list, section in
-    list.rect(ofCallerSection: section) { list.frame(of: .footer, $0) }
+    list.rect(ofCallerSection: section) { list.frame(of: .footer, $0, isDisplayed: false) }
   }
 
-  /// Returns the rectangle of a section's footer; zero for a section that does not exist.
+  /// Returns the rectangle of a section's footer, where it is unless it is pinned; zero for a section that does not exist.
   public final func rectForFooter(inSection section: Int) -> ListRect { send(ListView.rectForFooter, section) }
 
   /// The message of ``rectForRow(at:)``.
@@ -97,9 +97,10 @@ extension ListView {
     ListRect(x: 0, y: extent.top, width: viewportWidth, height: extent.height)
   }
 
-  /// Returns the rectangle of a header or footer.
-  final func frame(of edge: SectionEdge, _ section: Int) -> ListRect {
-    let (extent, inset) = (extents.extent(of: edge, section), extents.sections[section].inset(of: edge))
+  /// Returns the rectangle of a header or footer: where it is displayed, or where it would be if it were not pinned.
+  final func frame(of edge: SectionEdge, _ section: Int, isDisplayed: Bool = true) -> ListRect {
+    let extent = isDisplayed ? displayedExtent(of: edge, section) : extents.extent(of: edge, section)
+    let inset = extents.sections[section].inset(of: edge)
     return ListRect(
       x: inset.left, y: extent.top, width: max(0, viewportWidth - inset.left - inset.right), height: extent.height)
   }
@@ -118,6 +119,12 @@ extension ListView {
       extents.sections[path.section].rows is RowHeights
         || extents.frame(of: path, width: viewportWidth).overlapsHorizontally(rect)
     }
+  }
+
+  /// Returns the row at a point that a person touches; nil also if a pinned header or footer covers it.
+  final func touchedRow(at point: ListPoint) -> ListPath? {
+    layoutRaw()
+    return isCovered(point) ? nil : rowRaw(at: point)
   }
 
   final func rowRaw(at point: ListPoint) -> ListPath? {

@@ -6,24 +6,27 @@ struct ListExtents {
   private(set) var sections: [SectionExtents]
   private(set) var rowCounts: [Int]
   private(set) var filled: FilledSections
+  /// The heights of the list's own header above all sections, and of its footer below them.
+  private(set) var ends: (header: Double, footer: Double)
   private var tops: RowHeights
   /// Incremented by every change after which a row may have another rectangle.
   private(set) var changes = 0
 
-  init(_ sections: [SectionExtents] = []) {
+  init(_ sections: [SectionExtents] = [], ends: (header: Double, footer: Double) = (0, 0)) {
     self.sections = sections
+    self.ends = ends
     let rowCounts = sections.map(\.rows.count)
     self.rowCounts = rowCounts
     filled = FilledSections(rowCounts)
     tops = RowHeights(heights: sections.map(\.total))
   }
 
-  var total: Double { tops.total }
+  var total: Double { ends.header + tops.total + ends.footer }
 
-  /// Returns the top of a section; the bottom of the list if `section` is the section count.
+  /// Returns the top of a section; the bottom of the last one if `section` is the section count.
   ///
   /// - Complexity: O(log sections).
-  func top(ofSection section: Int) -> Double { tops.top(of: section) }
+  func top(ofSection section: Int) -> Double { ends.header + tops.top(of: section) }
 
   func contains(_ path: ListPath) -> Bool {
     rowCounts.indices.contains(path.section) && 0..<rowCounts[path.section] ~= path.row
@@ -56,7 +59,7 @@ struct ListExtents {
   ///
   /// - Complexity: O(log sections + log rows).
   func row(at point: ListPoint, width: Double) -> ListPath? {
-    guard let section = tops.row(at: point.y) else { return nil }
+    guard let section = section(at: point.y) else { return nil }
     let inside = ListPoint(x: point.x, y: point.y - rowsTop(section))
     return sections[section].rows.row(at: inside, width: width).map { ListPath(row: $0, section: section) }
   }
@@ -94,6 +97,12 @@ struct ListExtents {
     filled.set(section, hasRows: count > 0)
   }
 
+  /// Replaces the heights of the list's own header and footer.
+  mutating func setEnds(header: Double, footer: Double) {
+    ends = (header, footer)
+    changes += 1
+  }
+
   /// Changes all sections at once.
   ///
   /// - Complexity: O(sections).
@@ -120,7 +129,7 @@ struct ListExtents {
   func firstSectionWithHeight(from section: Int) -> Int? { tops.firstWithHeight(from: section) }
 
   /// Returns the section at `y`.
-  func section(at y: Double) -> Int? { tops.row(at: y) }
+  func section(at y: Double) -> Int? { tops.row(at: y - ends.header) }
 
   func rowsTop(_ section: Int) -> Double { top(ofSection: section) + sections[section].total(of: .header) }
 
@@ -213,7 +222,8 @@ extension ListExtents {
 
   /// Returns the first section of which any part is in a window.
   func firstSection(in window: ListExtent) -> Int? {
-    window.height > 0 ? section(at: max(0, window.top)) : nil
+    guard window.height > 0, let first = section(at: max(ends.header, window.top)) else { return nil }
+    return top(ofSection: first) < window.bottom ? first : nil
   }
 
   /// Returns the next section in a window.
@@ -252,7 +262,7 @@ extension ListExtents {
       self = ListExtents(
         origins.sections.enumerated().map { section, origin in
           origin.flatMap { origins.isNew(section) ? nil : sections[$0] } ?? fresh(section)
-        })
+        }, ends: ends)
     }
     for section in origins.changedSections {
       guard let origin = origins.sections[section] else { continue }

@@ -47,6 +47,12 @@ public struct ListLayout: Sendable, Hashable {
   public var headerInset = ListInsets.zero
   /// The insets around a footer whose height is not zero.
   public var footerInset = ListInsets.zero
+  /// Whether a header stays at the top of the viewport while rows of its section are below it.
+  ///
+  /// It never covers the footer of its section, and lies above the rows that scroll beneath it.
+  public var pinsHeaders = false
+  /// Whether a footer stays at the bottom of the viewport while rows of its section are above it.
+  public var pinsFooters = false
   /// Further elements beside rows or behind sections.
   public var supplements: [ListSupplement] = []
 
@@ -109,6 +115,10 @@ public enum ListElementKind {
   public static let sectionHeader = "ListElementKindSectionHeader"
   /// The footer of a section.
   public static let sectionFooter = "ListElementKindSectionFooter"
+  /// The header of the whole list, see ``ListView/tableHeaderView``.
+  public static let tableHeader = "ListElementKindTableHeader"
+  /// The footer of the whole list, see ``ListView/tableFooterView``.
+  public static let tableFooter = "ListElementKindTableFooter"
 }
 
 /// The layout of one section for a width, with the delegate's metrics, clamped to valid values.

@@ -194,7 +194,7 @@ extension ListView {
 
   /// The rows that were visible and still are; none at the very top of the content, where the top stays instead.
   private var rowsSeen: [ListPath] {
-    offset > 0 ? shown.rows.keys.filter { extents.row($0).overlaps(window) } : []
+    isAtTop ? [] : shown.rows.keys.filter { extents.row($0).overlaps(window) }
   }
 
   /// Places all rows up to a row that is scrolled to, unless they have estimates; returns whether the list stayed

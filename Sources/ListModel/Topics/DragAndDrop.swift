@@ -107,7 +107,7 @@ struct DragState {
 extension ListView {
   /// Lifts the row at a point; returns nil if no part of it can be dragged.
   final func lift(at point: ListPoint) -> ListDragSession? {
-    guard dragInteractionEnabled, dragging.drag == nil, let path = rowRaw(at: point) else { return nil }
+    guard dragInteractionEnabled, dragging.drag == nil, let path = touchedRow(at: point) else { return nil }
     let session = ListDragSession(from: self, at: point)
     guard add(to: session, path, { $0.list(self, itemsForBeginning: session, at: path) }),
       let delegate = dragging.dragDelegate, dragging.drag == nil
@@ -122,7 +122,7 @@ extension ListView {
 
   /// Adds the row at a point to the drag under way; returns whether any item was added.
   final func addToDrag(at point: ListPoint) -> Bool {
-    guard let session = dragging.drag, let path = rowRaw(at: point) else { return false }
+    guard let session = dragging.drag, let path = touchedRow(at: point) else { return false }
     return add(to: session, path) { $0.list(self, itemsForAddingTo: session, at: path, point: point) }
   }
 

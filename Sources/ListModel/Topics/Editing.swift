@@ -206,7 +206,7 @@ extension ListDisplay {
   /// - Returns: whether the row has actions there.
   @discardableResult
   public func swipe(at point: ListPoint, towards edge: ListEdge, isFull: Bool = false) -> Bool {
-    guard let path = list.rowRaw(at: point) else { return false }
+    guard let path = list.touchedRow(at: point) else { return false }
     return list.swipe(path, revealing: edge == .leading ? .trailing : .leading, isFull: isFull)
   }
 
@@ -221,7 +221,7 @@ extension ListDisplay {
   /// - Returns: whether the row has a control with a function.
   @discardableResult
   public func tapEditingControl(at point: ListPoint) -> Bool {
-    guard let path = list.rowRaw(at: point) else { return false }
+    guard let path = list.touchedRow(at: point) else { return false }
     return list.tapEditingControl(path)
   }
 
@@ -230,7 +230,7 @@ extension ListDisplay {
   /// - Returns: whether there is a row.
   @discardableResult
   public func tapAccessory(at point: ListPoint) -> Bool {
-    guard let path = list.rowRaw(at: point) else { return false }
+    guard let path = list.touchedRow(at: point) else { return false }
     list.rawDelegate?.list(list, accessoryButtonTappedForRowWith: path)
     return true
   }

@@ -134,7 +134,7 @@ extension ListDisplay {
   /// - Returns: whether the focus has moved.
   @discardableResult
   public func focus(at point: ListPoint) -> Bool {
-    guard let path = list.rowRaw(at: point) else { return false }
+    guard let path = list.touchedRow(at: point) else { return false }
     return list.moveFocus(to: path, .none) == .moved
   }
 

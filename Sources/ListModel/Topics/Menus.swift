@@ -150,7 +150,7 @@ extension ListView {
 
   /// Returns the row at a point and, if it is one of several selected rows, the others.
   private func menuRows(at point: ListPoint) -> [ListPath] {
-    guard let pressed = rowRaw(at: point) else { return [] }
+    guard let pressed = touchedRow(at: point) else { return [] }
     guard selection.contains(pressed) else { return [pressed] }
     return [pressed] + selection.order.filter { $0 != pressed }
   }
@@ -202,7 +202,7 @@ extension ListView {
   /// Opens the editing menu of the row at a point; returns its actions, none if the row has no menu.
   final func openEditingMenu(at point: ListPoint, sender: Any?) -> [Selector] {
     menus.editing = nil
-    guard let path = rowRaw(at: point), let delegate = rawDelegate else { return [] }
+    guard let path = touchedRow(at: point), let delegate = rawDelegate else { return [] }
     let revision = revision
     guard delegate.list(self, shouldShowMenuForRowAt: path) else { return [] }
     var actions: [Selector] = []
@@ -225,7 +225,7 @@ extension ListView {
 
   /// Opens the row at a point, as a touch would, because an item is held over it; returns whether it was opened.
   final func springLoad(at point: ListPoint) -> Bool {
-    guard isSpringLoaded, let path = rowRaw(at: point) else { return false }
+    guard isSpringLoaded, let path = touchedRow(at: point) else { return false }
     let revision = revision
     let context = ListSpringLoadContext(targetView: shown.rows[path])
     guard rawDelegate?.list(self, shouldSpringLoadRowAt: path, with: context) ?? true else { return false }
@@ -331,7 +331,7 @@ extension ListDisplay {
   /// Returns the contents that the row at a point opens in a separate scene; nil for none.
   public func sceneActivation(at point: ListPoint) -> ListSceneActivation? {
     list.asList {
-      guard let path = list.rowRaw(at: point) else { return nil }
+      guard let path = list.touchedRow(at: point) else { return nil }
       return list.rawDelegate?.list(list, sceneActivationConfigurationForItemAt: path, point: point)
     }
   }

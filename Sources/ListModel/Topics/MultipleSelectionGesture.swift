@@ -82,14 +82,14 @@ extension ListDisplay {
   @discardableResult
   public func beginMultipleSelection(at point: ListPoint) -> Bool {
     defer { list.notifyObserversOfChanges() }
-    return list.rowRaw(at: point).map { list.beginMultipleSelection(at: $0) } ?? false
+    return list.touchedRow(at: point).map { list.beginMultipleSelection(at: $0) } ?? false
   }
 
   /// Extends the gesture to the row at a point: that row and all rows between it and the first one are selected.
   ///
   /// Rows that the gesture selected are deselected when it moves back.
   public func extendMultipleSelection(to point: ListPoint) {
-    if let path = list.rowRaw(at: point) { list.extendMultipleSelection(to: path) }
+    if let path = list.touchedRow(at: point) { list.extendMultipleSelection(to: path) }
     list.notifyObserversOfChanges()
   }
 

@@ -238,7 +238,7 @@ extension ListDisplay {
   /// - Returns: whether the row is now being dragged.
   @discardableResult
   public func beginMovement(at point: ListPoint) -> Bool {
-    guard let path = list.rowRaw(at: point) else { return false }
+    guard let path = list.touchedRow(at: point) else { return false }
     return list.beginMovement(path)
   }
 

@@ -30,7 +30,7 @@ extension ListView {
     list.told.offset.accept(list.keptInContent(list.offset))
   }
 
-  /// The vertical scroll offset, limited to the content.
+  /// The vertical scroll offset, limited to the content and its insets.
   public final var contentOffset: Double {
     get { send(ListView.contentOffset) }
     set { send(ListView.contentOffset, newValue) }
@@ -97,12 +97,13 @@ extension ListView {
   }
 
   private func offset(showing path: ListPath, _ position: ListScrollPosition) -> Double {
-    let row = extents.row(path)
+    let (row, covered) = (extents.row(path), coveredHeights(inSection: path.section))
+    let (top, bottom) = (row.top - covered.above, row.bottom + covered.below - window.height)
     switch position {
-    case .top: return row.top
-    case .middle: return row.top - (window.height - row.height) / 2
-    case .bottom: return row.bottom - window.height
-    case .none: return row.top < offset ? row.top : max(offset, min(row.top, row.bottom - window.height))
+    case .top: return top
+    case .middle: return (top + bottom) / 2
+    case .bottom: return bottom
+    case .none: return top < offset ? top : max(offset, min(top, bottom))
     }
   }
 }
@@ -197,10 +198,21 @@ extension ListView {
     rawDelegate?.listDidEndDecelerating(self)
   }
 
+  /// The least offset, at which the content's top is shown.
+  final var topOffset: Double { 0 - contentInset.top }
+
+  /// Whether the very top of the content is shown.
+  final var isAtTop: Bool { keptInContent(offset) <= topOffset }
+
+  /// Returns an offset limited to the content and its insets.
+  final func keptInContent(_ offset: Double) -> Double {
+    max(topOffset, min(offset, extents.total + contentInset.bottom - window.height))
+  }
+
   /// Scrolls to the top at once; returns whether that is allowed.
   final func scrollToTop() -> Bool {
     guard scrollsToTop, rawDelegate?.listShouldScrollToTop(self) ?? true else { return false }
-    write(offset: 0)
+    write(offset: topOffset)
     layoutIfNeeded()
     rawDelegate?.listDidScrollToTop(self)
     return true

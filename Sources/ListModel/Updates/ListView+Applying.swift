@@ -67,8 +67,8 @@ extension ListView {
   /// Visible rows keep their position on the screen when rows are inserted or deleted above them, except at the very
   /// top, where new rows become visible. If there is no such row, the offset stays.
   private func anchor(in origins: ListOrigins) -> (place: ListPath, distance: Double)? {
+    guard !isAtTop else { return nil }
     let top = keptInContent(offset)
-    guard top > 0 else { return nil }
     for row in extents.rows(in: ListExtent(top: top, height: window.height)) where !origins.isMoved(row) {
       if let place = origins.destination(of: row) { return (place: place, distance: extents.row(row).top - top) }
     }
@@ -210,14 +210,14 @@ extension ListView {
     for attempt in 1...Self.mostAttempts where !isLoaded {
       data.isLoaded = true
       // A callback must not select, swipe or move rows of the former data.
-      extents = ListExtents()
+      extents = ListExtents(ends: extents.ends)
       let counts = currentCounts()
       // If every request causes a reload, the last counts are used, so that no former row is requested.
       guard isLoaded || attempt == Self.mostAttempts else { continue }
       cycle.invalidatePaths()
       data.noteLoad()
       let estimate = estimate
-      extents = ListExtents(counts.map { SectionExtents(rowCount: $0, estimate: estimate) })
+      extents = ListExtents(counts.map { SectionExtents(rowCount: $0, estimate: estimate) }, ends: extents.ends)
       measureHeadersAndFooters()
     }
     data.isLoaded = true
