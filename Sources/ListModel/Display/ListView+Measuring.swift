@@ -236,7 +236,7 @@ extension ListView {
     guard isLoaded else { return }
     cycle.invalidatePaths()
     let estimate = estimate
-    keepingRowInView { extents.changeAll { $0.rows = $0.rows.forgotten(estimate: estimate) } }
+    keepingRowInView { extents.changeAll { $0.forgetRows(estimate: estimate) } }
     setNeedsLayout()
   }
 

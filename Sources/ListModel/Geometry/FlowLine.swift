@@ -75,7 +75,7 @@ struct FlowLine: PlacedLine {
   func followed(by next: FlowLine?) -> FlowLine { self }
 
   func frame(of row: Int, from first: Int, _ sizes: RunSequence<RowSize>, _ layout: SectionLayout) -> ListRect {
-    var (x, next) = (layout.layout.inset.left, first)
+    var (x, next) = (0.0, first)
     while next < row {
       let found = sizes[next]
       let end = min(row, found.run.upperBound)

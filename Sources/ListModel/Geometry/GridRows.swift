@@ -2,7 +2,7 @@
 ///
 /// Every query and every measurement takes O(log rows). An update keeps the heights of all rows, and the lines above
 /// the first change; the lines below it are computed again as they become visible.
-struct GridRows: RowArrangement {
+struct GridRows: SectionRows {
   private let layout: SectionLayout
   private var heights: RowHeights
   /// The lines, with each height including the spacing below the line.
@@ -52,8 +52,8 @@ struct GridRows: RowArrangement {
     // Until its line is measured, a row is at most as high as the line, so that lines do not overlap.
     let room = lines[row / columns].isMeasured ? .infinity : line.size.height - layout.layout.lineSpacing
     return ListRect(
-      x: layout.x(ofColumn: row % columns), y: layout.layout.inset.top + line.minY, width: layout.columnWidth,
-      height: min(heights[row].height, room))
+      x: layout.layout.inset.left + layout.x(ofColumn: row % columns), y: layout.layout.inset.top + line.minY,
+      width: layout.columnWidth, height: min(heights[row].height, room))
   }
 
   func forEachRow(from row: Int, in window: ListExtent, _ body: (Int) -> Bool) {
@@ -80,13 +80,11 @@ struct GridRows: RowArrangement {
     }
   }
 
-  mutating func rearrange(_ pieces: [RowPiece]) {
-    let (kept, former) = (RowPiece.unchanged(pieces), count)
+  mutating func rearrange(_ pieces: [ListRowPiece]) {
+    let (kept, former) = (ListRowPiece.unchanged(pieces), count)
     heights.rearrange(pieces)
     // A last line that is not full is kept only if all rows are kept and none is added.
     let keptLines = kept == former && kept == count ? lines.count : kept / columns
     lines.rearrange([.kept(0..<keptLines), .new(lineCount(count) - keptLines)])
   }
-
-  func forgotten(estimate: Double) -> GridRows { GridRows(count: count, estimate: estimate, in: layout) }
 }

@@ -141,15 +141,23 @@ struct ListExtents {
   }
 }
 
-/// A vertical range: its top and its height.
-struct ListExtent {
-  var top: Double
-  var height: Double
+/// A vertical range of the content: its top and its height.
+public struct ListExtent: Hashable, Sendable {
+  /// The top edge.
+  public var top: Double
+  /// The height.
+  public var height: Double
 
-  var bottom: Double { top + height }
+  /// Makes a range.
+  public init(top: Double, height: Double) {
+    (self.top, self.height) = (top, height)
+  }
+
+  /// The bottom edge, which is the first position below the range.
+  public var bottom: Double { top + height }
 
   /// Whether any part is inside a window; false if either of them has no height.
-  func overlaps(_ window: ListExtent) -> Bool {
+  public func overlaps(_ window: ListExtent) -> Bool {
     height > 0 && window.height > 0 && top < window.bottom && bottom > window.top
   }
 }
@@ -191,7 +199,7 @@ extension ListExtents {
 
   /// Returns the first row that is found in a section, starting at a row, within a window relative to its rows.
   private func firstRow(
-    after path: ListPath?, in window: ListExtent, _ find: (any RowArrangement, Int, ListExtent) -> Int?
+    after path: ListPath?, in window: ListExtent, _ find: (any SectionRows, Int, ListExtent) -> Int?
   ) -> ListPath? {
     var next = path?.section ?? firstSection(in: window)
     while let section = next {
@@ -266,7 +274,7 @@ extension ListExtents {
     }
     for section in origins.changedSections {
       guard let origin = origins.sections[section] else { continue }
-      change(section) { $0.rows.rearrange(RowPiece.pieces(of: origins.rows(inSection: section), from: origin)) }
+      change(section) { $0.rows.rearrange(ListRowPiece.pieces(of: origins.rows(inSection: section), from: origin)) }
     }
     for path in origins.reloaded.union(origins.reconfigured) {
       guard let place = origins.destination(of: path) else { continue }
@@ -275,9 +283,9 @@ extension ListExtents {
   }
 }
 
-extension RowPiece {
+extension ListRowPiece {
   /// Returns the pieces for an update; a row from another section is measured when it is next visible.
-  fileprivate static func pieces(of runs: [RowRun<ListSpace>], from section: Int) -> [RowPiece] {
+  fileprivate static func pieces(of runs: [RowRun<ListSpace>], from section: Int) -> [ListRowPiece] {
     runs.map { run in
       guard let origin = run.origin, origin.section == section else { return .new(run.count) }
       return .kept(origin.row..<origin.row + run.count)

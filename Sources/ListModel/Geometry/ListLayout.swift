@@ -13,6 +13,8 @@ public struct ListLayout: Sendable, Hashable {
     case flow
     /// Each row in the shortest column so far.
     case waterfall
+    /// As a ``CustomListLayout`` arranges them.
+    case custom
   }
 
   /// The rule by which rows are placed.
@@ -55,6 +57,8 @@ public struct ListLayout: Sendable, Hashable {
   public var pinsFooters = false
   /// Further elements beside rows or behind sections.
   public var supplements: [ListSupplement] = []
+
+  private var custom: AnyCustomLayout?
 
   private init(_ style: Style) {
     self.style = style
@@ -107,6 +111,21 @@ public struct ListLayout: Sendable, Hashable {
     layout.columnSpacing = columnSpacing
     return layout
   }
+
+  /// Returns a layout whose rows are arranged by a layout of one's own.
+  ///
+  /// It may be used for all sections or, returned by the delegate, for some. Its insets and spacings are zero unless
+  /// they are set; headers, footers and supplements are those of every layout.
+  public static func custom(_ custom: some CustomListLayout) -> ListLayout {
+    var layout = ListLayout(.custom)
+    layout.custom = AnyCustomLayout(layout: custom)
+    return layout
+  }
+
+  /// Returns the rows of a section in a layout of one's own; nil in any other layout.
+  fileprivate func customRows(count: Int, in layout: SectionLayout) -> (any SectionRows)? {
+    custom?.layout.rows(count: count, in: layout)
+  }
 }
 
 /// The element kinds that every layout has.
@@ -156,18 +175,18 @@ final class SectionLayout: Sendable, Equatable {
     size.width > 0 ? ListLimits.height(size.height * columnWidth / size.width) : 0
   }
 
-  /// Returns the left edge of a column.
-  func x(ofColumn column: Int) -> Double {
-    layout.inset.left + Double(column) * (columnWidth + layout.columnSpacing)
-  }
+  /// Returns the left edge of a column within the insets.
+  func x(ofColumn column: Int) -> Double { Double(column) * (columnWidth + layout.columnSpacing) }
 
   /// Returns the rows of a section with unknown heights.
-  func rows(count: Int, estimate: Double) -> any RowArrangement {
+  func rows(count: Int, estimate: Double) -> any SectionRows {
     switch layout.style {
     case .table: RowHeights(count: count, estimate: estimate)
     case .grid: GridRows(count: count, estimate: estimate, in: self)
-    case .flow: PlacedRows<FlowLine>(count: count, in: self)
-    case .waterfall: PlacedRows<WaterfallBand>(count: count, in: self)
+    case .flow: ArrangedRows(PlacedRows<FlowLine>(count: count, in: self), inset: layout.inset)
+    case .waterfall: ArrangedRows(PlacedRows<WaterfallBand>(count: count, in: self), inset: layout.inset)
+    case .custom:
+      layout.customRows(count: count, in: self) ?? RowHeights(count: count, estimate: estimate)
     }
   }
 }

@@ -10,7 +10,7 @@
 ///
 /// A query, an update of a run of rows and placing a line take O(log rows), besides the rows of the line; without an
 /// estimate, an update also visits the lines from the first change down to the viewport.
-struct PlacedRows<Line: PlacedLine>: RowArrangement {
+struct PlacedRows<Line: PlacedLine>: ListArrangement {
   private let layout: SectionLayout
   private var sizes: RunSequence<RowSize>
   private var lines: PlacedLines<Line>
@@ -30,51 +30,35 @@ struct PlacedRows<Line: PlacedLine>: RowArrangement {
   /// Whether the rows above the visible ones are placed first.
   private var placesFromTop: Bool { layout.layout.hasFixedItemSize || layout.layout.estimatedItemSize == nil }
 
-  private var inset: ListInsets { layout.layout.inset }
-
-  var measuresRows: Bool { false }
-
   var count: Int { sizes.rows }
 
-  var total: Double { inset.top + lines.all.extent.reach + inset.bottom }
+  var height: Double { lines.all.extent.reach }
 
-  subscript(row: Int) -> RowHeight {
-    let height = frame(of: row, width: 0).size.height
-    return isMeasured(row) ? .measured(height) : .estimated(height)
-  }
+  func isPlaced(_ row: Int) -> Bool { !lines[row].element.isLoose }
 
-  func isMeasured(_ row: Int) -> Bool { !lines[row].element.isLoose }
-
-  func rowToMeasure(from row: Int, in window: ListExtent) -> Int? { nil }
-
-  mutating func set(_ height: RowHeight, of row: Int) {}
-
-  func frame(of row: Int, width: Double) -> ListRect { frame(of: row, in: lines[row]) }
+  func frame(of row: Int) -> ListRect { frame(of: row, in: lines[row]) }
 
   private func frame(of row: Int, in line: RunSequence<Line>.Position) -> ListRect {
-    let top = inset.top + line.top
     guard line.element.isLoose else {
       var frame = line.element.frame(of: row, from: line.firstRow, sizes, layout)
-      frame.origin.y += top
+      frame.origin.y += line.top
       return frame
     }
     let size = lines.assumed.size
-    let x = inset.left + Double(row - line.firstRow) * (size.width + layout.layout.columnSpacing)
-    return ListRect(x: x, y: top, width: size.width, height: size.height)
+    let x = Double(row - line.firstRow) * (size.width + layout.layout.columnSpacing)
+    return ListRect(x: x, y: line.top, width: size.width, height: size.height)
   }
 
   func forEachRow(from row: Int, in window: ListExtent, _ body: (Int) -> Bool) {
-    guard let first = lines.all.first(reaching: window.top - inset.top) else { return }
+    guard let first = lines.all.first(reaching: window.top) else { return }
     lines.all.forEach(from: max(row, first.firstRow)) { line in
-      inset.top + line.top < window.bottom
+      line.top < window.bottom
         && (max(row, line.firstRow)..<line.endRow).allSatisfy { row in
           let frame = frame(of: row, in: line)
           return !ListExtent(top: frame.minY, height: frame.size.height).overlaps(window) || body(row)
         }
     }
   }
-
-  func forgotten(estimate: Double) -> PlacedRows { PlacedRows(count: count, in: layout) }
 
   /// Whether all rows are in lines of which no two overlap, and all lines above `settledCount` are exact.
   func checkInvariants() -> Bool {
@@ -119,13 +103,13 @@ extension PlacedRows {
     settledCount = min(settledCount, lines.startOfLine(atOrBefore: row))
   }
 
-  mutating func rearrange(_ pieces: [RowPiece]) {
-    let pieces = RowPiece.joined(pieces)
+  mutating func rearrange(_ pieces: [ListRowPiece]) {
+    let pieces = ListRowPiece.joined(pieces)
     guard !layout.layout.hasFixedItemSize else {
       self = PlacedRows(count: pieces.reduce(0) { $0 + $1.count }, in: layout)
       return
     }
-    unsettle(max(0, RowPiece.unchanged(pieces) - 1))
+    unsettle(max(0, ListRowPiece.unchanged(pieces) - 1))
     let former = self
     (sizes, lines) = (RunSequence(), PlacedLines(looseRows: 0, in: layout))
     for (index, piece) in pieces.enumerated() {
@@ -149,7 +133,7 @@ extension PlacedRows {
 extension PlacedRows {
   mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? {
     do throws(MissingSize) {
-      try fill(from: window.top - inset.top, to: window.bottom - inset.top, keeping: seen)
+      try fill(from: window.top, to: window.bottom, keeping: seen)
       return nil
     } catch {
       return error.row

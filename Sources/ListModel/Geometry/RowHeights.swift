@@ -27,7 +27,7 @@ enum RowHeight: RunElement {
 /// Rows one below the other, as wide as the list: a table.
 ///
 /// Every query and change takes O(log rows); many rows of one height take as much memory as one.
-struct RowHeights: RowArrangement {
+struct RowHeights: SectionRows {
   private let estimate: Double
   private var rows: RunSequence<RowHeight>
 
@@ -55,7 +55,7 @@ struct RowHeights: RowArrangement {
 
   mutating func forget(_ row: Int) { set(.unknown(estimate), of: row) }
 
-  mutating func rearrange(_ pieces: [RowPiece]) {
+  mutating func rearrange(_ pieces: [ListRowPiece]) {
     rows = pieces.reduce(RunSequence<RowHeight>()) { result, piece in
       switch piece {
       case .kept(let range): result + rows[range]
@@ -63,8 +63,6 @@ struct RowHeights: RowArrangement {
       }
     }
   }
-
-  func forgotten(estimate: Double) -> RowHeights { RowHeights(count: count, estimate: estimate) }
 
   /// Returns the height of the rows above a row; the total height if there is no such row.
   func top(of row: Int) -> Double { rows.top(of: row) }

@@ -37,7 +37,7 @@ struct EdgePlace: Hashable, Comparable {
 /// The heights of one section's header, rows and footer.
 struct SectionExtents {
   private var header = EdgeExtent()
-  var rows: any RowArrangement
+  var rows: any SectionRows
   private var footer = EdgeExtent()
   /// The layout of the section's rows; nil for a table.
   private(set) var layout: SectionLayout?
@@ -77,6 +77,11 @@ struct SectionExtents {
   private mutating func layOut(as layout: SectionLayout?, estimate: Double) {
     guard layout != self.layout else { return }
     self.layout = layout
+    forgetRows(estimate: estimate)
+  }
+
+  /// Discards what is known of the rows.
+  mutating func forgetRows(estimate: Double) {
     rows =
       layout?.rows(count: rows.count, estimate: estimate) ?? RowHeights(count: rows.count, estimate: estimate)
   }

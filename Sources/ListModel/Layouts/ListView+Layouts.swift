@@ -213,7 +213,7 @@ extension ListView {
   ///
   /// - Parameter next: is given the top of the rows.
   private func placeRows(
-    of section: Int, keeping anchor: ListPath?, _ next: (inout any RowArrangement, Double) -> Int?
+    of section: Int, keeping anchor: ListPath?, _ next: (inout any SectionRows, Double) -> Int?
   ) -> Bool {
     let (revision, scrolls) = (revision, scrolls)
     while true {

@@ -20,13 +20,13 @@ import Testing
     }
 
     /// Deletes, inserts and moves some rows; returns the pieces that result.
-    mutating func change(_ random: inout SeededGenerator) -> [RowPiece] {
+    mutating func change(_ random: inout SeededGenerator) -> [ListRowPiece] {
       let cuts = (0..<4).map { _ in Int.random(in: 0...rows.count, using: &random) }.sorted()
       let ranges = zip([0] + cuts, cuts + [rows.count]).map { $0..<$1 }
-      var pieces = ranges.filter { _ in Int.random(in: 0..<6, using: &random) > 0 }.map(RowPiece.kept)
+      var pieces = ranges.filter { _ in Int.random(in: 0..<6, using: &random) > 0 }.map(ListRowPiece.kept)
       if Int.random(in: 0..<3, using: &random) == 0 { pieces.shuffle(using: &random) }
       for _ in 0..<Int.random(in: 0...2, using: &random) {
-        let piece = RowPiece.new(Int.random(in: 0...3, using: &random))
+        let piece = ListRowPiece.new(Int.random(in: 0...3, using: &random))
         pieces.insert(piece, at: Int.random(in: 0...pieces.count, using: &random))
       }
       let former = rows
@@ -46,7 +46,7 @@ import Testing
   private static func layout(_ layout: ListLayout) -> SectionLayout {
     var layout = layout
     layout.inset = ListInsets(top: 2, left: 1, bottom: 3, right: 1)
-    return SectionLayout(layout, width: 22)
+    return SectionLayout(layout)
   }
 
   @Test func changesKeepWhatIsKnownInAFlow() {
@@ -93,8 +93,8 @@ import Testing
     var fresh = fresh
     while let row = fresh.rowToPlace(through: end) { fresh.place(Model.size(of: model.rows[row]), of: row) }
     if rows.count != model.rows.count { return "there are \(rows.count) rows, not \(model.rows.count)" }
-    for row in 0...end where !rows.frame(of: row, width: 22).isNearly(fresh.frame(of: row, width: 22)) {
-      return "\(row) is at \(rows.frame(of: row, width: 22)), not at \(fresh.frame(of: row, width: 22))"
+    for row in 0...end where !rows.frame(of: row).isNearly(fresh.frame(of: row)) {
+      return "\(row) is at \(rows.frame(of: row)), not at \(fresh.frame(of: row))"
     }
     return nil
   }

@@ -101,7 +101,7 @@ import Testing
 
   func rearrange(_ extents: inout RowHeights, _ model: inout Model, _ random: inout SeededGenerator) {
     let cut = Int.random(in: 0...extents.count, using: &random)
-    let pieces: [RowPiece] = [.kept(cut..<extents.count), .new(2), .kept(0..<cut)]
+    let pieces: [ListRowPiece] = [.kept(cut..<extents.count), .new(2), .kept(0..<cut)]
     extents.rearrange(pieces)
     model.heights = Array(model.heights[cut...]) + [nil, nil] + Array(model.heights[..<cut])
   }

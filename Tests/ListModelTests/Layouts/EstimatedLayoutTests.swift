@@ -58,8 +58,8 @@ import Testing
     for (section, extents) in list.extents.sections.enumerated() {
       let isRight =
         switch extents.rows {
-        case let rows as PlacedRows<FlowLine>: rows.checkInvariants()
-        case let rows as PlacedRows<WaterfallBand>: rows.checkInvariants()
+        case let rows as ArrangedRows<PlacedRows<FlowLine>>: rows.arrangement.checkInvariants()
+        case let rows as ArrangedRows<PlacedRows<WaterfallBand>>: rows.arrangement.checkInvariants()
         default: false
         }
       if !isRight { return "section \(section) is wrong" }
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Returns two rows of which one covers a part of the other.
-  private func overlap(in rows: any RowArrangement) -> (ListRect, ListRect)? {
+  private func overlap(in rows: any SectionRows) -> (ListRect, ListRect)? {
     let frames = (0..<rows.count).map { rows.frame(of: $0, width: 18) }.filter { $0.size.height > 0 }
     for (index, one) in frames.enumerated() {
       for other in frames[..<index] where one.minY < other.maxY - 1e-6 && other.minY < one.maxY - 1e-6 {

@@ -98,7 +98,7 @@ extension LayoutFeed {
     switch list.layout.style {
     case .table: []
     case .grid: placeInGrid(sizes, area)
-    case .flow: placeInFlow(sizes, area)
+    case .flow, .custom: placeInFlow(sizes, area)
     case .waterfall: placeInWaterfall(sizes, area)
     }
   }

@@ -45,11 +45,11 @@ import Testing
     for seed in 1...Sample.of(4, few: 1) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed &* 31 &+ UInt64(number))
       let feed = LayoutFeed(
-        (0..<3).map { _ in (0..<Int.random(in: 0...14, using: &random)).map { _ in size(&random) } },
+        (0..<3).map { _ in (0..<Int.random(in: 0...14, using: &random)).map { _ in Self.size(&random) } },
         Self.layouts[number])
       feed.header = seed % 2 == 0 ? 2 : 0
       for step in 0..<Sample.of(20, few: 8) {
-        try change(feed, &random)
+        try Self.change(feed, &random)
         let looksFirst = Bool.random(using: &random)
         if looksFirst { _ = feed.list.display.elements }
         feed.measureAll()
@@ -62,13 +62,13 @@ import Testing
     }
   }
 
-  private func size(_ random: inout SeededGenerator) -> ListSize {
+  private static func size(_ random: inout SeededGenerator) -> ListSize {
     // Powers of two, so that proportions are exact and it is plain which column is the shortest.
     ListSize(
       width: Double(1 << Int.random(in: 0...4, using: &random)), height: Double(Int.random(in: 1...6, using: &random)))
   }
 
-  private func change(_ feed: LayoutFeed, _ random: inout SeededGenerator) throws {
+  static func change(_ feed: LayoutFeed, _ random: inout SeededGenerator) throws {
     _ = feed.list.numberOfSections
     let section = Int.random(in: 0..<3, using: &random)
     let row = Int.random(in: 0...feed.sections[section].count, using: &random)
@@ -99,7 +99,7 @@ import Testing
   @Test func whatIsInViewIsRightThoughNothingBelowHasBeenPlaced() {
     for layout in Self.layouts where layout.style != .grid && layout.estimatedItemSize == nil {
       var random = SeededGenerator(seed: 5)
-      let sizes = (0..<60).map { _ in size(&random) }
+      let sizes = (0..<60).map { _ in Self.size(&random) }
       for offset in stride(from: 0.0, to: 60, by: 3.5) {
         let feed = LayoutFeed([sizes], layout)
         feed.list.contentOffset = offset

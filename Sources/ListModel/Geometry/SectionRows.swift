@@ -1,7 +1,7 @@
 /// The rows of a section, as a layout places them: where each is, which are in view, and what an update changes.
 ///
 /// Positions are relative to the top of the rows. Rows without height are in no window.
-protocol RowArrangement {
+protocol SectionRows {
   var count: Int { get }
   /// The height of all rows, including the layout's insets above and below them.
   var total: Double { get }
@@ -13,11 +13,9 @@ protocol RowArrangement {
   func forEachRow(from row: Int, in window: ListExtent, _ body: (Int) -> Bool)
 
   /// Puts the rows in another order; what is known of kept rows stays.
-  mutating func rearrange(_ pieces: [RowPiece])
+  mutating func rearrange(_ pieces: [ListRowPiece])
   /// Discards what is known of a row.
   mutating func forget(_ row: Int)
-  /// Returns the same rows with unknown heights.
-  func forgotten(estimate: Double) -> Self
 
   /// Whether each row is measured separately, instead of being placed by the sizes of several rows.
   var measuresRows: Bool { get }
@@ -39,7 +37,7 @@ protocol RowArrangement {
 }
 
 /// Default implementations for arrangements that measure each row's height.
-extension RowArrangement {
+extension SectionRows {
   var measuresRows: Bool { true }
   func isMeasured(_ row: Int) -> Bool { self[row].isMeasured }
   mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? { nil }
@@ -56,7 +54,7 @@ extension RowArrangement {
   }
 }
 
-extension RowArrangement {
+extension SectionRows {
   /// Returns the row at a point; nil if there is none.
   func row(at point: ListPoint, width: Double) -> Int? {
     var found: Int?
@@ -69,40 +67,61 @@ extension RowArrangement {
   }
 }
 
-/// A run of rows in a new arrangement.
-enum RowPiece: Equatable {
-  /// Rows that were there before, in their order.
-  case kept(Range<Int>)
-  /// New rows.
-  case new(Int)
+/// The rows of a section whose positions an arrangement decides.
+struct ArrangedRows<Arrangement: ListArrangement>: SectionRows {
+  private(set) var arrangement: Arrangement
+  private let inset: ListInsets
 
-  var count: Int {
-    switch self {
-    case .kept(let rows): rows.count
-    case .new(let count): count
-    }
+  init(_ arrangement: Arrangement, inset: ListInsets) {
+    (self.arrangement, self.inset) = (arrangement, inset)
   }
 
-  /// Returns the pieces with kept rows that stay next to each other in one piece, without empty pieces.
-  static func joined(_ pieces: [RowPiece]) -> [RowPiece] {
-    var result: [RowPiece] = []
-    for piece in pieces where piece.count > 0 {
-      if case .kept(let rows) = piece, case .kept(let former)? = result.last, former.upperBound == rows.lowerBound {
-        result[result.count - 1] = .kept(former.lowerBound..<rows.upperBound)
-      } else {
-        result.append(piece)
-      }
-    }
-    return result
+  var measuresRows: Bool { false }
+
+  var count: Int { arrangement.count }
+
+  var total: Double { inset.top + ListLimits.height(arrangement.height) + inset.bottom }
+
+  subscript(row: Int) -> RowHeight {
+    let height = ListLimits.height(arrangement.frame(of: row).size.height)
+    return isMeasured(row) ? .measured(height) : .estimated(height)
   }
 
-  /// Returns the number of leading rows that keep their positions.
-  static func unchanged(_ pieces: [RowPiece]) -> Int {
-    var end = 0
-    for piece in pieces where piece.count > 0 {
-      guard case .kept(let rows) = piece, rows.lowerBound == end else { break }
-      end = rows.upperBound
-    }
-    return end
+  func isMeasured(_ row: Int) -> Bool { arrangement.isPlaced(row) }
+
+  func rowToMeasure(from row: Int, in window: ListExtent) -> Int? { nil }
+
+  mutating func set(_ height: RowHeight, of row: Int) {}
+
+  func frame(of row: Int, width: Double) -> ListRect {
+    var frame = arrangement.frame(of: row)
+    frame.origin.x += inset.left
+    frame.origin.y += inset.top
+    return frame
+  }
+
+  func forEachRow(from row: Int, in window: ListExtent, _ body: (Int) -> Bool) {
+    arrangement.forEachRow(from: row, in: inside(window), body)
+  }
+
+  mutating func rearrange(_ pieces: [ListRowPiece]) {
+    let count = pieces.reduce(0) { $0 + $1.count }
+    arrangement.rearrange(pieces)
+    precondition(
+      arrangement.count == count, "\(Arrangement.self) has \(arrangement.count) rows after an update to \(count)")
+  }
+
+  mutating func forget(_ row: Int) { arrangement.forget(row) }
+
+  mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? {
+    arrangement.rowToPlace(in: inside(window), keeping: seen)
+  }
+
+  mutating func rowToPlace(through row: Int) -> Int? { arrangement.rowToPlace(through: row) }
+
+  mutating func place(_ size: ListSize, of row: Int) { arrangement.place(size, of: row) }
+
+  private func inside(_ window: ListExtent) -> ListExtent {
+    ListExtent(top: window.top - inset.top, height: window.height)
   }
 }
