@@ -18,7 +18,21 @@ open class ListView: InterceptableObject {
   /// The size of the visible area; when its width changes, everything is measured again.
   public final var viewportSize: ListSize {
     didSet {
-      asList { if viewportSize.width != oldValue.width { discardHeights() } }
+      asList { if axis.turned(viewportSize).width != axis.turned(oldValue).width { discardHeights() } }
+      setNeedsLayout()
+    }
+  }
+
+  /// The direction in which the content scrolls.
+  ///
+  /// In a list that scrolls horizontally, ``contentOffset`` and all that is called the height of a row, header or footer
+  /// extend from left to right. Rectangles, points, sizes and insets keep their meaning.
+  public final var scrollDirection: ListAxis {
+    get { axis }
+    set {
+      guard newValue != axis else { return }
+      axis = newValue
+      asList { discardHeights() }
       setNeedsLayout()
     }
   }
@@ -40,6 +54,7 @@ open class ListView: InterceptableObject {
   final var layouts = LayoutState()
   final var extents = ListExtents()
   final var ends = ContentEnds()
+  final var axis = ListAxis.vertical
   final var cycle = LayoutCycle()
   final var shown = ShownElements()
   final var cellSupply = CellSupply()

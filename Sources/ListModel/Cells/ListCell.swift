@@ -43,6 +43,11 @@ open class ListCell {
   ///
   /// Called if neither the delegate nor the list's row height gives one.
   open func fittingHeight(forWidth width: Double) -> Double? { nil }
+
+  /// Returns the width that the cell wants at a height in a list that scrolls horizontally; nil to leave it to the list.
+  ///
+  /// Called if neither the delegate nor the list's row height gives one.
+  open func fittingWidth(forHeight height: Double) -> Double? { nil }
 }
 
 /// A header or footer that shows a title, made by the list if the delegate provides no view.

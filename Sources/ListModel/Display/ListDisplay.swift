@@ -34,14 +34,14 @@ public struct ListDisplay {
     self.list = list
   }
 
-  /// The visible elements in reading order: from top to bottom, and from left to right in a line.
+  /// The visible elements in the order of the content: in a list that scrolls vertically from top to bottom, and from left to
+  /// right in a line.
   ///
   /// Headers and footers that are pinned away from their places come last, since they cover others.
   public var elements: [Element] {
     list.layoutRaw()
     let shown = list.shown
-    let width = list.viewportWidth
-    let rows = shown.rows.map { element(.row, $1, list.extents.frame(of: $0, width: width)) }
+    let rows = shown.rows.map { element(.row, $1, list.frame(ofRow: $0)) }
     let edges = { (edge: SectionEdge, isMoved: Bool) in
       shown.edges.filter { $0.key.edge == edge && list.isMoved(edge, $0.key.section) == isMoved }
         .map { element(edge == .header ? .header : .footer, $1, list.frame(of: edge, $0.section)) }
@@ -49,16 +49,16 @@ public struct ListDisplay {
     let supplements = shown.supplements.sorted { $0.key < $1.key }
       .map { element(.supplement(kind: $0.kind), $1, list.supplementFrame($0)) }
     let ends = list.endsInView.map { element(.supplement(kind: $0.kind), $0.view, $0.frame) }
-    return Self.inReadingOrder(ends + supplements + edges(.header, false) + rows + edges(.footer, false))
-      + Self.inReadingOrder(edges(.header, true) + edges(.footer, true))
+    return inReadingOrder(ends + supplements + edges(.header, false) + rows + edges(.footer, false))
+      + inReadingOrder(edges(.header, true) + edges(.footer, true))
   }
 
   /// Sorts elements that begin at the same point by decreasing size, so that the ones behind come first.
   ///
   /// Supplements precede other elements of the same size.
-  private static func inReadingOrder(_ elements: [Element]) -> [Element] {
+  private func inReadingOrder(_ elements: [Element]) -> [Element] {
     elements.enumerated().sorted { one, other in
-      let (former, latter) = (one.element.frame, other.element.frame)
+      let (former, latter) = (list.axis.turned(one.element.frame), list.axis.turned(other.element.frame))
       if former.origin != latter.origin { return former.precedes(latter) }
       return (-former.size.area, one.offset) < (-latter.size.area, other.offset)
     }.map(\.element)
@@ -70,13 +70,13 @@ public struct ListDisplay {
     return list.rect(ListExtent(top: list.keptInContent(list.offset), height: list.window.height))
   }
 
-  /// The total height of the content, with estimates for rows that were never visible.
+  /// The extent of the content in the scroll direction, with estimates for rows that were never visible.
   public var contentHeight: Double {
     list.layoutRaw()
     return list.extents.total
   }
 
-  /// Scrolls by a distance, down or, if negative, up; stops at the ends of the content.
+  /// Scrolls by a distance, down or to the right, or back if negative; stops at the ends of the content.
   ///
   /// The list handles it like any other scrolling, and is laid out, by messages that can be hooked.
   public func scroll(by distance: Double) {
@@ -154,7 +154,7 @@ public struct ListDisplay {
   public var selectedFrame: ListRect? {
     list.layoutRaw()
     guard let path = list.selection.last, list.extents.contains(path) else { return nil }
-    return list.extents.frame(of: path, width: list.viewportWidth)
+    return list.frame(ofRow: path)
   }
 
   /// Discards all heights, so that visible elements are measured again in the next layout.

@@ -9,7 +9,7 @@ struct ContentEnds {
 extension ListView {
   /// The free space above and below the content at the ends of scrolling, for bars that cover the viewport.
   ///
-  /// Negative values count as zero, and left and right are ignored. A list that shows its top continues to show it.
+  /// Negative values count as zero. In a list that scrolls vertically, left and right are ignored; else top and bottom. A list that shows its top continues to show it.
   /// Pinned headers and footers, and rows that are scrolled to, keep clear of the space.
   public final var contentInset: ListInsets {
     get { ends.inset }
@@ -49,7 +49,7 @@ extension ListView {
   /// Measures the list's header and footer; rows in view stay where they are.
   final func measureEnds() {
     let height = { (view: ListCell?) in
-      view.map { ListLimits.height($0.fittingHeight(forWidth: self.viewportWidth) ?? Self.titleHeight) } ?? 0
+      view.map { ListLimits.height(self.axis.fitting($0, across: self.breadth) ?? Self.titleHeight) } ?? 0
     }
     let heights = (header: height(ends.header), footer: height(ends.footer))
     guard heights != extents.ends else { return }
@@ -80,13 +80,16 @@ extension ListView {
     switch edge {
     case .header:
       let end = extents.rowsTop(section) + extents.sections[section].rows.total
-      extent.top = max(extent.top, min(window.top + contentInset.top, end - extent.height))
+      extent.top = max(extent.top, min(window.top + alongInset.top, end - extent.height))
     case .footer:
       let start = extents.rowsTop(section)
-      extent.top = min(extent.top, max(window.bottom - contentInset.bottom - extent.height, start))
+      extent.top = min(extent.top, max(window.bottom - alongInset.bottom - extent.height, start))
     }
     return extent
   }
+
+  /// The insets of the content, whose top is before the content in the scroll direction.
+  final var alongInset: ListInsets { axis.turned(contentInset) }
 
   /// Whether a header or footer is displayed elsewhere than in its place.
   final func isMoved(_ edge: SectionEdge, _ section: Int) -> Bool {
@@ -98,7 +101,7 @@ extension ListView {
     let height = { (edge: SectionEdge) in
       self.isPinned(edge, section) ? self.extents.sections[section][edge].height : 0
     }
-    return (above: contentInset.top + height(.header), below: contentInset.bottom + height(.footer))
+    return (above: alongInset.top + height(.header), below: alongInset.bottom + height(.footer))
   }
 
   /// Whether a displayed header or footer lies over the rows at a point.

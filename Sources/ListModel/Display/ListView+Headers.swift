@@ -24,9 +24,9 @@ extension ListView {
     for section in sections {
       let layout = sectionLayout(of: section, delegate)
       guard isCurrent(revision) else { return false }
-      let header = edgeExtent(of: .header, section, layout?.layout, delegate)
+      let header = edgeExtent(of: .header, section, layout?.asked, delegate)
       guard isCurrent(revision) else { return false }
-      let footer = edgeExtent(of: .footer, section, layout?.layout, delegate)
+      let footer = edgeExtent(of: .footer, section, layout?.asked, delegate)
       guard isCurrent(revision) else { return false }
       measures.append(SectionMeasure(section: section, layout: layout, header: header, footer: footer))
     }
@@ -63,7 +63,7 @@ extension ListView {
     if let layout, layout.style != .table,
       let size = delegate?.list(self, layout: layout, referenceSizeFor: edge, inSection: section)
     {
-      return size.height
+      return axis.turned(size).height
     }
     let common = edge == .header ? layout?.headerHeight : layout?.footerHeight
     if let asked = delegate?.list(self, heightFor: edge, inSection: section) ?? common { return asked }
@@ -75,7 +75,7 @@ extension ListView {
 
   private func height(_ fixed: Double?, of view: ListCell?, title: () -> String?) -> Double {
     guard let view else { return title() == nil ? 0 : fixed ?? Self.titleHeight }
-    let height = fixed ?? view.fittingHeight(forWidth: viewportWidth) ?? Self.titleHeight
+    let height = fixed ?? axis.fitting(view, across: breadth) ?? Self.titleHeight
     view.isHeaderFooter = view.isHeaderFooter ?? true
     recycle(view)
     return height

@@ -36,11 +36,11 @@ extension ListView {
 
   /// The visible part of the content.
   final var window: ListExtent {
-    ListExtent(top: offset, height: ListLimits.height(viewportSize.height))
+    ListExtent(top: offset, height: ListLimits.height(axis.turned(viewportSize).height))
   }
 
-  /// The width of the content.
-  final var viewportWidth: Double { ListLimits.height(viewportSize.width) }
+  /// The extent of the content across the scroll direction.
+  final var breadth: Double { ListLimits.height(axis.turned(viewportSize).width) }
 
   /// Runs one layout pass; returns whether it was completed.
   private func layOut(_ fresh: inout FreshCells) -> Bool {

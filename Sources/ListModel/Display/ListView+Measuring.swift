@@ -95,14 +95,14 @@ extension ListView {
     guard isCurrent(revision) else { return nil }
     if let height = asked ?? rowHeight { return height }
     guard let cell = shown.rows[path] ?? freshCell(for: path, &fresh) else { return nil }
-    let fitting = cell.fittingHeight(forWidth: extents.frame(of: path, width: viewportWidth).size.width)
+    let fitting = axis.fitting(cell, across: extents.frame(of: path, width: breadth).size.width)
     return isCurrent(revision) ? fitting ?? estimate : nil
   }
 
   /// Returns the height that the delegate gives a row of a grid by its size.
   private func sizedHeight(of path: ListPath) -> Double? {
-    guard let layout = extents.sections[path.section].layout?.layout, layout.style != .table else { return nil }
-    return measuringDelegate?.list(self, layout: layout, sizeForRowAt: path)?.height
+    guard let layout = extents.sections[path.section].layout?.asked, layout.style != .table else { return nil }
+    return (measuringDelegate?.list(self, layout: layout, sizeForRowAt: path)).map { axis.turned($0).height }
   }
 
   private func measureEdgesInView(_ anchor: ListPath?) -> Bool {
@@ -121,7 +121,7 @@ extension ListView {
     }
     let (revision, scrolls) = (revision, scrolls)
     let height = ListLimits.height(
-      height(of: edge, section, extents.sections[section].layout?.layout, measuringDelegate))
+      height(of: edge, section, extents.sections[section].layout?.asked, measuringDelegate))
     guard isCurrent(revision) else { return false }
     let former = anchor.map { extents.row($0).top }
     extents.change(section) { $0[edge] = EdgeExtent(height: height) }

@@ -4,7 +4,8 @@ public import Interception
 package struct ListGeometry: Equatable {
   fileprivate let revision: Int
   fileprivate let changes: Int
-  fileprivate let width: Double
+  fileprivate let breadth: Double
+  fileprivate let axis: ListAxis
 }
 
 /// Positions in the content; rows that were never visible have their estimated height.
@@ -17,7 +18,7 @@ extension ListView {
     list.told.size.accept(list.contentSizeNow)
   }
 
-  final var contentSizeNow: ListSize { ListSize(width: viewportWidth, height: extents.total) }
+  final var contentSizeNow: ListSize { axis.turned(ListSize(width: breadth, height: extents.total)) }
 
   /// The size of the whole content, visible or not.
   public final var contentSize: ListSize { send(ListView.contentSize) }
@@ -51,8 +52,7 @@ extension ListView {
   /// The message of ``rectForRow(at:)``.
   public static let rectForRow = Message<ListView, ListPath, ListRect>("rectForRow(at:)") { list, path in
     let path = list.pathAfterEstimate(path)
-    guard list.extents.contains(path) else { return .zero }
-    return list.extents.frame(of: path, width: list.viewportWidth)
+    return list.frame(ofRow: path)
   }
 
   /// Returns the rectangle of a row; zero for a row that does not exist.
@@ -62,12 +62,12 @@ extension ListView {
 
   /// Returns the rectangle of a row of a list that is laid out, without a message; zero for a row that does not exist.
   package final func frame(ofRow path: ListPath) -> ListRect {
-    extents.contains(path) ? extents.frame(of: path, width: viewportWidth) : .zero
+    extents.contains(path) ? axis.turned(extents.frame(of: path, width: breadth)) : .zero
   }
 
   /// What is the same as long as every row has the same rectangle.
   package final var geometry: ListGeometry {
-    ListGeometry(revision: revision, changes: extents.changes, width: viewportWidth)
+    ListGeometry(revision: revision, changes: extents.changes, breadth: breadth, axis: axis)
   }
 
   /// The message of ``indexPathForRow(at:)``.
@@ -90,19 +90,20 @@ extension ListView {
     return list.rowsRaw(in: rect)
   }
 
-  /// Returns the rows in a rectangle of the content, however narrow it is, from top to bottom.
+  /// Returns the rows in a rectangle of the content, however narrow it is, in their order.
   public final func indexPathsForRows(in rect: ListRect) -> [ListPath] { send(ListView.indexPathsForRows, rect) }
 
   final func rect(_ extent: ListExtent) -> ListRect {
-    ListRect(x: 0, y: extent.top, width: viewportWidth, height: extent.height)
+    axis.turned(ListRect(x: 0, y: extent.top, width: breadth, height: extent.height))
   }
 
   /// Returns the rectangle of a header or footer: where it is displayed, or where it would be if it were not pinned.
   final func frame(of edge: SectionEdge, _ section: Int, isDisplayed: Bool = true) -> ListRect {
     let extent = isDisplayed ? displayedExtent(of: edge, section) : extents.extent(of: edge, section)
     let inset = extents.sections[section].inset(of: edge)
-    return ListRect(
-      x: inset.left, y: extent.top, width: max(0, viewportWidth - inset.left - inset.right), height: extent.height)
+    return axis.turned(
+      ListRect(
+        x: inset.left, y: extent.top, width: max(0, breadth - inset.left - inset.right), height: extent.height))
   }
 
   /// Returns a rectangle of the section that the caller means after a layout; zero for a section that does not exist.
@@ -113,11 +114,12 @@ extension ListView {
     return extents.sections.indices.contains(section) ? rect(section) : .zero
   }
 
-  /// Returns the rows in a rectangle; its horizontal extent only matters for rows side by side.
+  /// Returns the rows in a rectangle; its extent across the scroll direction only matters for rows side by side.
   private final func rowsRaw(in rect: ListRect) -> [ListPath] {
-    extents.rows(in: ListExtent(top: rect.minY, height: rect.size.height)).filter { path in
+    let rect = axis.turned(rect)
+    return extents.rows(in: ListExtent(top: rect.minY, height: rect.size.height)).filter { path in
       extents.sections[path.section].rows is RowHeights
-        || extents.frame(of: path, width: viewportWidth).overlapsHorizontally(rect)
+        || extents.frame(of: path, width: breadth).overlapsHorizontally(rect)
     }
   }
 
@@ -129,14 +131,15 @@ extension ListView {
 
   final func rowRaw(at point: ListPoint) -> ListPath? {
     layoutRaw()
-    var found = extents.row(at: point, width: viewportWidth)
+    let point = axis.turned(point)
+    var found = extents.row(at: point, width: breadth)
     // A requested estimate, or a callback, may move another row to this point.
     for _ in 0..<Self.mostAttempts {
       guard let path = found else { return nil }
       let before = (moves, revision)
       estimateRaw(path)
       guard before != (moves, revision) else { return path }
-      found = extents.row(at: point, width: viewportWidth)
+      found = extents.row(at: point, width: breadth)
     }
     return found
   }

@@ -1,7 +1,8 @@
 /// The arrangement of the rows in a list's sections: one below the other as in a table, or several side by side.
 ///
 /// A layout is a value: a list has one for all its sections, and the delegate may return another layout, or single
-/// metrics, for a section. Content scrolls vertically in every layout.
+/// metrics, for a section. It is described for a list that scrolls vertically; in one that scrolls horizontally, lines are
+/// columns, and rows are placed from top to bottom in each.
 public struct ListLayout: Sendable, Hashable {
   /// The rule by which rows are placed.
   public enum Style: Sendable, Hashable {
@@ -142,25 +143,29 @@ public enum ListElementKind {
 
 /// The layout of one section for a width, with the delegate's metrics, clamped to valid values.
 final class SectionLayout: Sendable, Equatable {
+  /// The layout with its sizes and insets as they are in a list that scrolls vertically.
   let layout: ListLayout
+  /// The layout that the delegate is asked about.
+  let asked: ListLayout
   private let width: Double
 
-  init(_ asked: ListLayout, width: Double) {
+  init(_ asked: ListLayout, width: Double, along axis: ListAxis = .vertical) {
+    self.asked = asked
     var layout = asked
     layout.columnCount = max(1, min(asked.columnCount, ListLimits.columns))
-    layout.itemSize = ListLimits.size(asked.itemSize)
-    layout.estimatedItemSize = asked.estimatedItemSize.map(ListLimits.size)
+    layout.itemSize = axis.turned(ListLimits.size(asked.itemSize))
+    layout.estimatedItemSize = asked.estimatedItemSize.map { axis.turned(ListLimits.size($0)) }
     layout.lineSpacing = ListLimits.height(asked.lineSpacing)
     layout.columnSpacing = ListLimits.height(asked.columnSpacing)
-    layout.inset = ListLimits.insets(asked.inset)
-    layout.headerInset = ListLimits.insets(asked.headerInset)
-    layout.footerInset = ListLimits.insets(asked.footerInset)
+    layout.inset = axis.turned(ListLimits.insets(asked.inset))
+    layout.headerInset = axis.turned(ListLimits.insets(asked.headerInset))
+    layout.footerInset = axis.turned(ListLimits.insets(asked.footerInset))
     self.layout = layout
     self.width = width
   }
 
   static func == (one: SectionLayout, other: SectionLayout) -> Bool {
-    one === other || (one.width == other.width && one.layout == other.layout)
+    one === other || (one.width == other.width && one.layout == other.layout && one.asked == other.asked)
   }
 
   /// The width available for rows.

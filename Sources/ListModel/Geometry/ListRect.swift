@@ -9,6 +9,8 @@ public struct ListPoint: Hashable, Sendable, Codable {
   public init(x: Double, y: Double) {
     (self.x, self.y) = (x, y)
   }
+
+  var transposed: ListPoint { ListPoint(x: y, y: x) }
 }
 
 /// A width and a height, in the list's own units: points, or the columns and lines of a terminal.
@@ -24,6 +26,8 @@ public struct ListSize: Hashable, Sendable, Codable {
   }
 
   var area: Double { width * height }
+
+  var transposed: ListSize { ListSize(width: height, height: width) }
 }
 
 /// A rectangle of the list's content.
@@ -50,6 +54,8 @@ public struct ListRect: Hashable, Sendable, Codable {
   public var minY: Double { origin.y }
   /// The bottom edge, which is the first position below the rectangle.
   public var maxY: Double { origin.y + size.height }
+
+  var transposed: ListRect { ListRect(x: minY, y: minX, width: size.height, height: size.width) }
 
   /// Whether the rectangle comes before another in reading order: it starts higher, or as high and further left.
   func precedes(_ other: ListRect) -> Bool {
@@ -90,6 +96,8 @@ public struct ListInsets: Hashable, Sendable, Codable {
 
   /// No free space.
   public static let zero = ListInsets()
+
+  var transposed: ListInsets { ListInsets(top: left, left: top, bottom: right, right: bottom) }
 }
 
 /// Limits for the numbers that data sources and delegates return, so that no number can break the list.

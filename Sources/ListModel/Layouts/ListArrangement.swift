@@ -1,6 +1,7 @@
 /// The positions of a section's rows in a layout of one's own: where each row is, and which are in view.
 ///
-/// Positions are relative to the area within the layout's insets. The list asks for what is in view only, and passes every
+/// Positions are relative to the area within the layout's insets, and in a list that scrolls horizontally transposed: an
+/// arrangement always grows downwards. The list asks for what is in view only, and passes every
 /// update on, so that an arrangement can keep what it knows. An arrangement is a value; it is never asked for a row that
 /// does not exist.
 ///
@@ -101,7 +102,7 @@ public protocol CustomListLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of rows.
-  ///   - width: The width within the layout's insets.
+  ///   - width: The extent across the scroll direction within the layout's insets.
   ///   - layout: The layout with the delegate's metrics, such as its spacings, for this section.
   func arrangement(of count: Int, width: Double, in layout: ListLayout) -> Arrangement
 }

@@ -12,7 +12,7 @@ extension ListView {
     let path = list.current(named)
     guard list.extents.contains(path) else { return nil }
     return ListLayoutAttributes(
-      element: .row, path: path, frame: list.extents.frame(of: path, width: list.viewportWidth))
+      element: .row, path: path, frame: list.frame(ofRow: path))
   }
 
   /// Returns the position of a row; nil for a row that does not exist.

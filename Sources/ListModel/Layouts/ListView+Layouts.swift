@@ -143,14 +143,14 @@ extension ListView {
     var layout = asked
     // Without a delegate, no row has a size of its own.
     if delegate == nil { layout.hasFixedItemSize = true }
-    guard let delegate, asked.style != .table else { return SectionLayout(layout, width: viewportWidth) }
+    guard let delegate, asked.style != .table else { return SectionLayout(layout, width: breadth, along: axis) }
     layout.inset = delegate.list(self, layout: asked, insetForSection: section) ?? asked.inset
     setSpacings(&layout, section, delegate)
     if asked.style != .flow {
       layout.columnCount = delegate.list(self, layout: asked, columnCountForSection: section) ?? asked.columnCount
     }
     setEdges(&layout, section, delegate)
-    return SectionLayout(layout, width: viewportWidth)
+    return SectionLayout(layout, width: breadth, along: axis)
   }
 
   /// Sets the column spacing from the item spacing in a grid or flow, and from the column spacing in a waterfall.
@@ -231,7 +231,8 @@ extension ListView {
   }
 
   private func size(of path: ListPath) -> ListSize {
-    let layout = extents.sections[path.section].layout?.layout ?? layouts.current
-    return ListLimits.size(rawDelegate?.list(self, layout: layout, sizeForRowAt: path) ?? layout.itemSize)
+    let layout = extents.sections[path.section].layout?.asked ?? layouts.current
+    let size = rawDelegate?.list(self, layout: layout, sizeForRowAt: path) ?? layout.itemSize
+    return axis.turned(ListLimits.size(size))
   }
 }

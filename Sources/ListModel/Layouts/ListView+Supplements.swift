@@ -80,7 +80,7 @@ extension ListView {
     if supplement.anchor == .section {
       return path.row == 0 ? supplement.frame(in: sectionFrame(path.section)) : nil
     }
-    return extents.contains(path) ? supplement.frame(in: extents.frame(of: path, width: viewportWidth)) : nil
+    return extents.contains(path) ? supplement.frame(in: frame(ofRow: path)) : nil
   }
 
   final func supplementFrame(_ place: SupplementPlace) -> ListRect {
@@ -92,7 +92,7 @@ extension ListView {
     var found: [SupplementPlace] = []
     for section in extents.sections(in: window) {
       for supplement in supplements(of: section) where supplement.anchor == .section {
-        let frame = supplement.frame(in: sectionFrame(section))
+        let frame = axis.turned(supplement.frame(in: sectionFrame(section)))
         guard ListExtent(top: frame.minY, height: frame.size.height).overlaps(window) else { continue }
         found.append(SupplementPlace(kind: supplement.kind, owner: .section(section)))
       }

@@ -231,6 +231,7 @@ extension ListView {
   /// sections.
   private func dropPlace(at point: ListPoint) -> ListPath? {
     if let path = rowRaw(at: point) { return path }
+    let point = axis.turned(point)
     guard let section = extents.section(at: point.y) else { return nil }
     let isFooter = point.y >= extents.extent(of: .footer, section).top
     return ListPath(row: isFooter ? extents.sections[section].rows.count : 0, section: section)

@@ -161,6 +161,7 @@ extension ListDisplay {
 
   /// Returns the next row in reading order that lies in the direction: beside the row, or above or below it.
   private func neighbour(of path: ListPath, _ heading: ListFocusHeading) -> ListPath? {
+    let heading = list.axis.turned(heading)
     guard let isBackwards = heading.isBackwards else { return nil }
     let frame = frame(of: path)
     var next = path
@@ -172,7 +173,7 @@ extension ListDisplay {
     return nil
   }
 
-  private func frame(of path: ListPath) -> ListRect { list.extents.frame(of: path, width: list.viewportWidth) }
+  private func frame(of path: ListPath) -> ListRect { list.extents.frame(of: path, width: list.breadth) }
 }
 
 extension ListFocusHeading {

@@ -191,12 +191,13 @@ extension ListView {
   ///
   /// The lower half of a row in another section is the position after that row.
   private func place(at point: ListPoint, for origin: ListPath) -> ListPath? {
+    let point = axis.turned(point)
     guard !point.y.isNaN, let section = section(nearest: point.y) else { return nil }
     let last = lastPlace(in: section, for: origin)
     guard last >= 0 else { return nil }
     // A point beside the content counts as the nearest point inside.
-    let x = max(0, min(point.x, viewportWidth.nextDown))
-    if let path = extents.row(at: ListPoint(x: x, y: point.y), width: viewportWidth) {
+    let x = max(0, min(point.x, breadth.nextDown))
+    if let path = extents.row(at: ListPoint(x: x, y: point.y), width: breadth) {
       let row = extents.row(path)
       let isPast = section != origin.section && point.y > row.top + row.height / 2
       return isPast ? ListPath(row: path.row + 1, section: section) : path

@@ -30,7 +30,7 @@ extension ListView {
     list.told.offset.accept(list.keptInContent(list.offset))
   }
 
-  /// The vertical scroll offset, limited to the content and its insets.
+  /// The offset in the scroll direction, limited to the content and its insets.
   public final var contentOffset: Double {
     get { send(ListView.contentOffset) }
     set { send(ListView.contentOffset, newValue) }
@@ -199,14 +199,14 @@ extension ListView {
   }
 
   /// The least offset, at which the content's top is shown.
-  final var topOffset: Double { 0 - contentInset.top }
+  final var topOffset: Double { 0 - alongInset.top }
 
   /// Whether the very top of the content is shown.
   final var isAtTop: Bool { keptInContent(offset) <= topOffset }
 
   /// Returns an offset limited to the content and its insets.
   final func keptInContent(_ offset: Double) -> Double {
-    max(topOffset, min(offset, extents.total + contentInset.bottom - window.height))
+    max(topOffset, min(offset, extents.total + alongInset.bottom - window.height))
   }
 
   /// Scrolls to the top at once; returns whether that is allowed.

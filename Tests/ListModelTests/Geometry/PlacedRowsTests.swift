@@ -46,7 +46,7 @@ import Testing
   private static func layout(_ layout: ListLayout) -> SectionLayout {
     var layout = layout
     layout.inset = ListInsets(top: 2, left: 1, bottom: 3, right: 1)
-    return SectionLayout(layout)
+    return SectionLayout(layout, width: 22)
   }
 
   @Test func changesKeepWhatIsKnownInAFlow() {
