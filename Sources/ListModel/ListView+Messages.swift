@@ -70,7 +70,7 @@ extension ListView {
     startInteractiveTransition, finishInteractiveTransition, cancelInteractiveTransition,
     layoutAttributesForItem, layoutAttributesForSupplementaryElement,
     supplementaryView, visibleSupplementaryViews, indexPathsForVisibleSupplementaryElements,
-    dequeueReusableSupplementaryView,
+    dequeueReusableSupplementaryView, contentOffsetInSection, setContentOffsetInSection,
   ]
 
   static let forwardingMessages: MessageList = [performOnDelegate, performOnDataSource]

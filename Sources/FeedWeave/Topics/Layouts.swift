@@ -235,6 +235,13 @@ extension WovenClass {
   static func overrideLayouts(in woven: ClassObject) throws(AspectError) {
     try overrideSettingLayouts(in: woven)
     try overrideElements(in: woven)
+    try translate(ListView.contentOffsetInSection, in: woven) { weaver, call in
+      weaver.callSuper(call, about: .section(call.arguments)) { $0.section }
+    }
+    try translate(ListView.setContentOffsetInSection, in: woven) { weaver, call in
+      let offset = call.arguments.offset
+      weaver.callSuper(call, about: .section(call.arguments.section)) { (offset: offset, section: $0.section) }
+    }
     try translate(ListView.layoutAttributesForItem, in: woven) { weaver, call in
       let asked = call.arguments
       let found = weaver.callSuper(call, about: .row(asked)) { $0 }

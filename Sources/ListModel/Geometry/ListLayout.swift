@@ -14,6 +14,8 @@ public struct ListLayout: Sendable, Hashable {
     case flow
     /// Each row in the shortest column so far.
     case waterfall
+    /// All rows side by side in one line, which scrolls across the list.
+    case carousel
     /// As a ``CustomListLayout`` arranges them.
     case custom
   }
@@ -113,6 +115,18 @@ public struct ListLayout: Sendable, Hashable {
     return layout
   }
 
+  /// Returns a layout with all rows of a section in one line that is scrolled by itself, across the list.
+  ///
+  /// The line is as high as `itemSize`; rows are as wide unless the delegate gives another size, which is requested when a
+  /// row comes into view. Rows in view stay when others are inserted or deleted. See
+  /// ``ListView/setContentOffset(_:inSection:)``.
+  public static func carousel(itemSize: ListSize, columnSpacing: Double = 0) -> ListLayout {
+    var layout = ListLayout(.carousel)
+    layout.itemSize = itemSize
+    layout.columnSpacing = columnSpacing
+    return layout
+  }
+
   /// Returns a layout whose rows are arranged by a layout of one's own.
   ///
   /// It may be used for all sections or, returned by the delegate, for some. Its insets and spacings are zero unless
@@ -147,7 +161,8 @@ final class SectionLayout: Sendable, Equatable {
   let layout: ListLayout
   /// The layout that the delegate is asked about.
   let asked: ListLayout
-  private let width: Double
+  /// The extent across the scroll direction, insets included.
+  let width: Double
 
   init(_ asked: ListLayout, width: Double, along axis: ListAxis = .vertical) {
     self.asked = asked
@@ -190,6 +205,7 @@ final class SectionLayout: Sendable, Equatable {
     case .grid: GridRows(count: count, estimate: estimate, in: self)
     case .flow: ArrangedRows(PlacedRows<FlowLine>(count: count, in: self), inset: layout.inset)
     case .waterfall: ArrangedRows(PlacedRows<WaterfallBand>(count: count, in: self), inset: layout.inset)
+    case .carousel: CarouselRows(count: count, in: self)
     case .custom:
       layout.customRows(count: count, in: self) ?? RowHeights(count: count, estimate: estimate)
     }

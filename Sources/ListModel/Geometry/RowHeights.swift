@@ -31,10 +31,10 @@ struct RowHeights: SectionRows {
   private let estimate: Double
   private var rows: RunSequence<RowHeight>
 
-  /// Makes rows of unknown height.
-  init(count: Int, estimate: Double) {
+  /// Makes rows of one height, which is unknown unless it is said to be measured.
+  init(count: Int, estimate: Double, isMeasured: Bool = false) {
     self.estimate = estimate
-    rows = RunSequence(.unknown(estimate), count: count)
+    rows = RunSequence(isMeasured ? .measured(estimate) : .unknown(estimate), count: count)
   }
 
   /// Makes measured rows.

@@ -79,6 +79,7 @@ extension ListView {
       estimateRaw(asked)
       // Tries again if a callback has changed the list meanwhile.
       guard isCurrent(revision) || attempt == Self.mostAttempts, let path = row() else { continue }
+      if extents.contains(path) { scrollCarousel(path.section) { $0.scroll(toShow: path.row) } }
       if placeRows(through: path) { return extents.contains(path) ? offset(showing: path, position) : nil }
     }
     return nil

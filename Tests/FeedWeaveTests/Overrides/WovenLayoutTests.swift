@@ -112,6 +112,18 @@ struct WovenLayoutTests {
     #expect(desk.takeLog().filter { $0.hasPrefix("end background") } == ["end background 0:0", "end background 1:0"])
   }
 
+  @Test func `the content scrolls its own carousels`() {
+    let desk = LayoutDesk([[1, 2], Array(0..<50)])
+    let ads = LayoutAds()
+    ads.sections = [0]
+    let list = makeList(desk, height: 100)
+    list.weave(ads)
+    list.layout = .carousel(itemSize: ListSize(width: 4, height: 3))
+    list.setContentOffset(3, inSection: 1)
+    #expect([0, 1].map { list.contentOffset(inSection: $0) } == [0, 3])
+    #expect(list.weaver.rawList.perform { list in [0, 1, 2].map { list.contentOffset(inSection: $0) } } == [0, 0, 3])
+  }
+
   @Test func estimatesAreAskedOfTheOwnerOfTheRow() {
     let desk = LayoutDesk([Array(0..<200)])
     let ads = LayoutAds()

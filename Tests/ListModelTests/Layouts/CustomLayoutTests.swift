@@ -146,7 +146,9 @@ private final class Million: ListDataSource {
   }
 
   @Test func `sizes are requested as far as rows come into view`() {
-    let feed = LayoutFeed([Array(repeating: ListSize(width: 9, height: 4), count: 60)], .custom(PlainFlow()))
+    var layout = ListLayout.custom(PlainFlow())
+    layout.itemSize = ListSize(width: 9, height: 4)
+    let feed = LayoutFeed([Array(repeating: layout.itemSize, count: 60)], layout)
     feed.list.layoutIfNeeded()
     #expect(feed.takeSized() == 6)
     feed.list.scrollToRow(at: ListPath(row: 21, section: 0), at: .bottom)
@@ -164,7 +166,7 @@ private final class Million: ListDataSource {
     #expect(rows.takeAsked() == Array(500_000..<500_007))
     rows.count += 1
     try list.insertRows(at: [ListPath(row: 0, section: 0)])
-    #expect(list.indexPathForRow(at: ListPoint(x: 4, y: list.contentOffset + 1.5))?.row == 500_001)
+    #expect(list.indexPathForRow(at: ListPoint(x: 4, y: list.contentOffset + 0.5))?.row == 500_001)
     #expect(list.contentSize.height == 2_000_002)
     #expect(rows.takeAsked() == [])
   }

@@ -96,7 +96,7 @@ extension LayoutFeed {
 
   private func place(_ sizes: [ListSize], in area: ListRect) -> [ListRect] {
     switch list.layout.style {
-    case .table: []
+    case .table, .carousel: []
     case .grid: placeInGrid(sizes, area)
     case .flow, .custom: placeInFlow(sizes, area)
     case .waterfall: placeInWaterfall(sizes, area)

@@ -184,6 +184,8 @@ import Testing
         "supplementaryView(forElementKind:at:)",
         { list in _ = list.supplementaryView(forElementKind: "k", at: path) }
       ),
+      ("contentOffset(inSection:)", { list in _ = list.contentOffset(inSection: 0) }),
+      ("setContentOffset(_:inSection:)", { list in list.setContentOffset(1, inSection: 0) }),
       ("visibleSupplementaryViews(ofKind:)", { list in _ = list.visibleSupplementaryViews(ofKind: "k") }),
       (
         "indexPathsForVisibleSupplementaryElements(ofKind:)",
