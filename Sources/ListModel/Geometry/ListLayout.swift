@@ -203,8 +203,8 @@ final class SectionLayout: Sendable, Equatable {
     switch layout.style {
     case .table: RowHeights(count: count, estimate: estimate)
     case .grid: GridRows(count: count, estimate: estimate, in: self)
-    case .flow: ArrangedRows(PlacedRows<FlowLine>(count: count, in: self), inset: layout.inset)
-    case .waterfall: ArrangedRows(PlacedRows<WaterfallBand>(count: count, in: self), inset: layout.inset)
+    case .flow: FlowRows(arrangement: PlacedRows(count: count, in: self), inset: layout.inset)
+    case .waterfall: WaterfallRows(arrangement: PlacedRows(count: count, in: self), inset: layout.inset)
     case .carousel: CarouselRows(count: count, in: self)
     case .custom:
       layout.customRows(count: count, in: self) ?? RowHeights(count: count, estimate: estimate)

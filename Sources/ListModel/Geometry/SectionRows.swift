@@ -68,14 +68,33 @@ extension SectionRows {
 }
 
 /// The rows of a section whose positions an arrangement decides.
-struct ArrangedRows<Arrangement: ListArrangement>: SectionRows {
-  private(set) var arrangement: Arrangement
-  private let inset: ListInsets
+///
+/// A protocol, since the compiler makes the methods that a list calls for each conforming structure, but only one set of
+/// slow ones for a generic structure.
+protocol ArrangedRows: SectionRows {
+  associatedtype Arrangement: ListArrangement
 
-  init(_ arrangement: Arrangement, inset: ListInsets) {
-    (self.arrangement, self.inset) = (arrangement, inset)
-  }
+  /// The rows within the insets.
+  var arrangement: Arrangement { get set }
+  var inset: ListInsets { get }
+}
 
+struct FlowRows: ArrangedRows {
+  var arrangement: PlacedRows<FlowLine>
+  let inset: ListInsets
+}
+
+struct WaterfallRows: ArrangedRows {
+  var arrangement: PlacedRows<WaterfallBand>
+  let inset: ListInsets
+}
+
+struct CustomRows<Arrangement: ListArrangement>: ArrangedRows {
+  var arrangement: Arrangement
+  let inset: ListInsets
+}
+
+extension ArrangedRows {
   var measuresRows: Bool { false }
 
   var count: Int { arrangement.count }

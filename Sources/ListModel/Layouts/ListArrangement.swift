@@ -121,6 +121,7 @@ extension CustomListLayout {
 
   /// Returns the rows of a section in this layout.
   func rows(count: Int, in layout: SectionLayout) -> any SectionRows {
-    ArrangedRows(arrangement(of: count, width: layout.rowsWidth, in: layout.layout), inset: layout.layout.inset)
+    CustomRows(
+      arrangement: arrangement(of: count, width: layout.rowsWidth, in: layout.layout), inset: layout.layout.inset)
   }
 }

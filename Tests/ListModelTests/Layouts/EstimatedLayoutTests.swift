@@ -58,8 +58,8 @@ import Testing
     for (section, extents) in list.extents.sections.enumerated() {
       let isRight =
         switch extents.rows {
-        case let rows as ArrangedRows<PlacedRows<FlowLine>>: rows.arrangement.checkInvariants()
-        case let rows as ArrangedRows<PlacedRows<WaterfallBand>>: rows.arrangement.checkInvariants()
+        case let rows as FlowRows: rows.arrangement.checkInvariants()
+        case let rows as WaterfallRows: rows.arrangement.checkInvariants()
         default: false
         }
       if !isRight { return "section \(section) is wrong" }
