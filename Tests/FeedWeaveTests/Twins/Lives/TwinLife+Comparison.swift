@@ -68,6 +68,8 @@ extension TwinLife {
     for index in settings.rows.indices { cuts.append { $0.settings.rows.remove(at: index) } }
     for index in settings.sections.indices { cuts.append { $0.settings.sections.remove(at: index) } }
     if settings.layout != .table { cuts.append { $0.settings.layout = .table } }
+    if settings.axis != .vertical { cuts.append { $0.settings.axis = .vertical } }
+    if settings.inset != 0 { cuts.append { $0.settings.inset = 0 } }
     return cuts.lazy.map { cut in
       var life = self
       cut(&life)

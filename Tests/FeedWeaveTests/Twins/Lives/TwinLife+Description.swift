@@ -13,8 +13,8 @@ extension TwinLife: CustomStringConvertible {
 extension TwinSettings: CustomStringConvertible {
   var description: String {
     let asking = "\(asksAtEachLoad ? "asks at each load" : "asks once") for rows \(rows) and sections \(sections)"
-    return "\(screen) screen, \(policy), \(layout.style), \(isWovenAtOnce ? "woven at once" : "woven later"), "
-      + (usesPlacer ? "with a placer" : asking)
+    return "\(screen) screen, \(policy), \(axis) \(layout.style), inset \(inset), "
+      + "\(isWovenAtOnce ? "woven at once" : "woven later"), " + (usesPlacer ? "with a placer" : asking)
   }
 }
 

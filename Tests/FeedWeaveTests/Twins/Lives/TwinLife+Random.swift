@@ -21,7 +21,7 @@ extension TwinLife {
       (0..<random.number(0...7)).map { TwinDesk.name("\(section)\($0)", random.number(0...40)) }
     }
     random.isCrowded = screen != .whole
-    random.isTable = settings.layout == .table
+    random.isTable = settings.layout.style == .table
     random.usesPlacer = usesPlacer
     // Whoever acts in its own callbacks has the content asked again, so that such lives are a share.
     random.armsInsertions = random.chance(5) && !usesPlacer
@@ -29,6 +29,10 @@ extension TwinLife {
     if !settings.isWovenAtOnce {
       steps.insert(TwinStep(act: .insertions(.weave)), at: random.number(0...min(6, steps.count)))
     }
+    if random.chance(4) { settings.axis = .horizontal }
+    if random.chance(4) { settings.inset = 1 }
+    // A pinned header takes touches, of which insertions decide where it is.
+    if random.chance(4), screen == .whole { settings.layout.pinsHeaders = true }
     if !comparesQuestions {
       for index in steps.indices { steps[index].armed.removeAll { $0.moment.isQuestion } }
     }
@@ -67,7 +71,7 @@ private struct LifeGenerator {
     guard screen == .whole, chance(3) else { return .table }
     return pick([
       .grid(columns: 3), .flow(itemSize: ListSize(width: 3, height: 2), lineSpacing: 1, columnSpacing: 1),
-      .waterfall(columns: 2, lineSpacing: 0, columnSpacing: 0),
+      .waterfall(columns: 2, lineSpacing: 0, columnSpacing: 0), .custom(TwinStairs()),
     ])
   }
 

@@ -20,6 +20,8 @@ struct TwinSettings {
   var adHeight: Double
   var policy: UpdatePolicy
   var layout: ListLayout
+  var axis = ListAxis.vertical
+  var inset = 0.0
   /// Whether the woven list is woven before it is first laid out; otherwise a step of the life weaves it.
   var isWovenAtOnce: Bool
   /// Whether an ad placer asks for the insertions, and not the life's steps.

@@ -23,6 +23,12 @@ final class TwinWorld {
     ads = isWoven ? TwinAds(life.settings) : nil
     list.estimatedRowHeight = 1
     list.baseLayout(life.settings.layout)
+    if life.settings.axis == .horizontal {
+      list.scrollDirection = .horizontal
+      list.viewportSize = ListSize(width: list.viewportSize.height, height: 10)
+    }
+    let inset = life.settings.inset
+    list.contentInset = ListInsets(top: inset, left: inset, bottom: inset, right: inset)
     list.register(TextCell.self, forCellReuseIdentifier: "article")
     list.register(TextCell.self, forHeaderFooterViewReuseIdentifier: "footer")
     list.dataSource = desk
@@ -123,7 +129,8 @@ extension TwinWorld {
       list.layoutIfNeeded()
       return "layout"
     case .resize(let height):
-      if life.settings.screen != .whole { list.viewportSize.height = height }
+      guard life.settings.screen != .whole else { return "resize" }
+      if life.settings.axis == .vertical { list.viewportSize.height = height } else { list.viewportSize.width = height }
       return "resize"
     default: return interact(action, counts)
     }
@@ -162,7 +169,9 @@ extension TwinWorld {
     case .drop: list.display.endMovement()
     case .cancelMovement: list.display.cancelMovement()
     case .focus(let place): return at(place, counts) { list.display.focus(at: $0) }
-    case .moveFocus(let heading): return "\(list.display.moveFocus(heading))"
+    case .moveFocus(let heading):
+      let isTurned = life.settings.axis == .horizontal
+      return "\(list.display.moveFocus(isTurned ? heading == .up ? .left : .right : heading))"
     case .setPrefetching(let isEnabled): list.isPrefetchingEnabled = isEnabled
     default: break
     }
@@ -191,6 +200,22 @@ extension TwinWorld {
       return "\(words): \(error)"
     }
   }
+}
+
+/// Rows of one size in three columns, each lower than the one before it.
+struct TwinStairs: CustomListLayout, ListArrangement {
+  var count = 0
+  var height: Double { Double(count) * 2 }
+
+  func arrangement(of count: Int, width: Double, in layout: ListLayout) -> TwinStairs { TwinStairs(count: count) }
+
+  func frame(of row: Int) -> ListRect { ListRect(x: Double(row % 3) * 3, y: Double(row) * 2, width: 3, height: 2) }
+
+  func forEachRow(from row: Int, in window: ListExtent, _ body: (Int) -> Bool) {
+    _ = (0..<count).filter { $0 >= row && ListExtent(top: Double($0) * 2, height: 2).overlaps(window) }.allSatisfy(body)
+  }
+
+  mutating func rearrange(_ pieces: [ListRowPiece]) { count = pieces.reduce(0) { $0 + $1.count } }
 }
 
 extension ListRect {
