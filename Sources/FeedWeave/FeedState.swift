@@ -60,26 +60,22 @@ struct FeedState {
 
   /// Has the list count by a map after the update under way; `mark` is what the map shows, where it shows other requests.
   mutating func count(by after: SharedMap, of mark: RequestState? = nil) {
-    pending?.map = after
+    pending?.stage = .counted(after)
     if let mark { pending?.mark = mark }
-    noteCounted()
-  }
-
-  /// Has the list count by the map that the update under way has already.
-  mutating func noteCounted() {
-    pending?.isCounted = true
     noteCounting()
   }
 
   /// Whether the list can have carried out the update under way, whose map is not in force yet.
-  var isPendingMapReady: Bool { pending?.isReady ?? false }
+  var isPendingMapReady: Bool {
+    if case .counted? = pending?.stage { true } else { false }
+  }
 
   /// Puts the map of the update under way in force, which the list has carried out.
   mutating func makePendingMapCurrent() {
-    guard let after = pending?.map, let mark = pending?.mark else { return }
-    if pending?.plan?.movesInsertions == true { insertionsMovedWithContent = true }
-    pending?.isMapCurrent = true
-    setMap(after, of: mark)
+    guard let pending, case .counted(let after) = pending.stage else { return }
+    if pending.plan?.movesInsertions == true { insertionsMovedWithContent = true }
+    pending.stage = .inForce
+    setMap(after, of: pending.mark)
   }
 
   mutating func endUpdate() {
@@ -221,25 +217,36 @@ extension SharedMap {
 
 /// A change of the list that is under way: it counts by the map after, while its rows are still known by the map before.
 final class PendingUpdate {
-  /// The map after; nil until the list counts, where it is said in feed space.
-  var map: SharedMap?
+  /// How far the change has come.
+  enum Stage {
+    /// The list counts by the map before.
+    case begun
+    /// The list counts by the map after, for which it asks once, when it changes.
+    case counted(SharedMap)
+    /// The map after is in force.
+    case inForce
+  }
+
+  var stage = Stage.begun
   /// What the map after shows of what has been asked for.
   var mark: RequestState
   /// How many updates the list had carried out.
   let updateCount: Int
   /// What was planned; nil where the change is said in feed space.
   let plan: PlannedUpdate?
-  /// Whether the list has asked for its counts, which it does once, when it changes.
-  var isCounted = false
-  /// Whether the map after is in force.
-  var isMapCurrent = false
 
   init(_ plan: PlannedUpdate?, mark: RequestState, updateCount: Int) {
-    (self.plan, map, self.mark, self.updateCount) = (plan, plan?.map, mark, updateCount)
+    (self.plan, self.mark, self.updateCount) = (plan, mark, updateCount)
   }
 
-  /// Whether the list has counted by the map after, which is not in force yet.
-  var isReady: Bool { isCounted && !isMapCurrent && map != nil }
+  /// The map after, as long as it is not in force; nil until the list counts, where the change is said in feed space.
+  var map: SharedMap? {
+    switch stage {
+    case .begun: plan?.map
+    case .counted(let map): map
+    case .inForce: nil
+    }
+  }
 }
 
 /// What has been asked to be inserted, in the order asked, each under its number.

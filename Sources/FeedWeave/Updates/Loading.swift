@@ -17,20 +17,19 @@ extension ListWeaver {
   /// Returns the map for the list to count by, which begins to ask for counts: for an update in progress, or else for a
   /// load.
   func mapForCounting() -> SharedMap {
-    guard let update = feed.pending, !update.isCounted else {
+    guard let update = feed.pending, case .begun = update.stage else {
       // A second count inside an update means that a callback reloads the list.
       feed.endUpdate()
       load()
       return feed.shown
     }
-    if let after = update.map {
-      feed.noteCounted()
-      return after
+    if let plan = update.plan {
+      feed.count(by: plan.map)
+    } else {
+      let (map, mark) = feedMap()
+      feed.count(by: SharedMap(map), of: mark)
     }
-    let (map, mark) = feedMap()
-    let after = SharedMap(map)
-    feed.count(by: after, of: mark)
-    return after
+    return feed.counting
   }
 
   /// Returns the map after an update in feed space: with the same insertions after mere reloads, else with the

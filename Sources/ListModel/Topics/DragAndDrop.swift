@@ -171,15 +171,15 @@ extension ListView {
 
   /// Moves a drag out of the list.
   final func dragLeaves() {
-    guard let session = dragging.drop, session.isInside else { return }
-    session.isInside = false
+    guard let session = dragging.drop, session.stage == .inside else { return }
+    session.stage = .outside
     dragging.dropDelegate?.list(self, dropSessionDidExit: session)
   }
 
   /// Drops the items over the list; returns where they land, nil if they are refused.
   final func drop() -> [ListDropLanding]? {
-    guard let session = dragging.drop, session.isInside, !session.isDropped else { return nil }
-    session.isDropped = true
+    guard let session = dragging.drop, session.stage == .inside else { return nil }
+    session.stage = .dropped
     let isTaken = session.proposal.operation == .copy || session.proposal.operation == .move
     if isTaken {
       // The list may have changed since the drag was last moved.
@@ -195,7 +195,7 @@ extension ListView {
   final func endDrop(of drag: ListDragSession) {
     guard let session = dragging.drop, session.drag === drag else { return }
     dragging.drop = nil
-    if session.isHandled { dragging.dropDelegate?.list(self, dropSessionDidEnd: session) }
+    if session.stage != .refused { dragging.dropDelegate?.list(self, dropSessionDidEnd: session) }
   }
 
   /// Records that an item lands at a row.
@@ -217,11 +217,13 @@ extension ListView {
       let session = ListDropSession(of: drag, at: point, fromOtherApplication: isForeign)
       dragging.drop = session
       drag.visit(self)
-      session.isHandled = delegate.list(self, canHandle: session)
+      if !delegate.list(self, canHandle: session) { session.stage = .refused }
     }
-    guard let session = dragging.drop, session.drag === drag, session.isHandled, !session.isDropped else { return nil }
-    if !session.isInside {
-      session.isInside = true
+    guard let session = dragging.drop, session.drag === drag, [.outside, .inside].contains(session.stage) else {
+      return nil
+    }
+    if session.stage == .outside {
+      session.stage = .inside
       delegate.list(self, dropSessionDidEnter: session)
     }
     return session
@@ -283,7 +285,7 @@ extension ListView {
 
   /// The message of ``hasActiveDrop``.
   public static let hasActiveDrop = Message<ListView, Void, Bool>("hasActiveDrop") { list, _ in
-    list.dragging.drop?.isInside ?? false
+    list.dragging.drop.map { [.inside, .dropped].contains($0.stage) } ?? false
   }
 
   /// Whether a drag that the list can handle is over it.

@@ -80,12 +80,19 @@ public final class ListDropSession {
 
   /// The drag.
   let drag: ListDragSession
-  /// Whether the list can handle the items.
-  var isHandled = true
-  /// Whether the drag is over the list now.
-  var isInside = false
-  /// Whether the items were dropped, and the drag is about to end.
-  var isDropped = false
+  /// What has become of the drag.
+  enum Stage {
+    /// The list cannot handle the items.
+    case refused
+    /// The drag is not over the list now.
+    case outside
+    /// The drag is over the list.
+    case inside
+    /// The items were dropped, and the drag is about to end.
+    case dropped
+  }
+
+  var stage = Stage.outside
   var destination: ListPath?
   var proposal = ListDropProposal(operation: .cancel)
   /// The items that have landed, with their positions.
