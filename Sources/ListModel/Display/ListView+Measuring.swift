@@ -144,10 +144,10 @@ extension ListView {
   }
 
   private func estimateRows(_ anchor: ListPath?, in part: (ListExtent) -> ListExtent) -> Bool {
-    var next = extents.firstRow(in: part(window))
+    var next = extents.unknownRow(after: nil, in: part(window))
     while let path = next {
       guard estimateRow(path, keeping: anchor) else { return false }
-      next = extents.firstRow(after: path, in: part(window))
+      next = extents.unknownRow(after: path, in: part(window))
     }
     return true
   }

@@ -180,9 +180,9 @@ extension ListExtents {
     return found
   }
 
-  /// Returns the first row in a window, or the first one after `path`.
-  func firstRow(after path: ListPath? = nil, in window: ListExtent) -> ListPath? {
-    firstRow(after: path, in: window) { rows, first, window in
+  /// Returns the first row in a window.
+  func firstRow(in window: ListExtent) -> ListPath? {
+    firstRow(after: nil, in: window) { rows, first, window in
       var found: Int?
       rows.forEachRow(from: first, in: window) { row in
         found = row
@@ -195,6 +195,20 @@ extension ListExtents {
   /// Returns the first row, or the first one after `path`, that is in a window and has to be measured.
   func rowToMeasure(after path: ListPath?, in window: ListExtent) -> ListPath? {
     firstRow(after: path, in: window) { $0.rowToMeasure(from: $1, in: $2) }
+  }
+
+  /// Returns the first row, or the first one after `path`, of whose height nothing is known, in a window and in a section
+  /// whose rows are measured separately.
+  func unknownRow(after path: ListPath?, in window: ListExtent) -> ListPath? {
+    firstRow(after: path, in: window) { rows, first, window in
+      guard rows.measuresRows else { return nil }
+      var found: Int?
+      rows.forEachRow(from: first, in: window) { row in
+        if rows[row].isUnknown { found = row }
+        return found == nil
+      }
+      return found
+    }
   }
 
   /// Returns the first row that is found in a section, starting at a row, within a window relative to its rows.

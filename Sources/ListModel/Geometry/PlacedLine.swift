@@ -44,7 +44,8 @@ struct RowSize: RunElement {
   let size: ListSize?
 
   var rows: Int { 1 }
-  var height: Double { 0 }
+  /// One if the size is unknown, so that the first unknown one is found as the first row that reaches a height.
+  var height: Double { size == nil ? 1 : 0 }
 }
 
 /// A row whose size has to be known first.
@@ -53,6 +54,9 @@ struct MissingSize: Error {
 }
 
 extension RunSequence<RowSize> {
+  /// Returns the first row at or after a row whose size is unknown.
+  func firstUnknown(from row: Int) -> Int? { first(reaching: top(of: row))?.firstRow }
+
   /// Returns the size of a row, and the rows next to it that are known to have the same.
   func size(of row: Int) throws(MissingSize) -> (size: ListSize, run: Range<Int>) {
     let found = self[row]

@@ -142,6 +142,8 @@ extension PlacedRows {
 
   mutating func rowToPlace(through row: Int) -> Int? {
     guard placesFromTop else { return nil }
+    // The sizes of all rows before are needed, so that lines are placed when they are known, and not one by one.
+    if let unknown = sizes.firstUnknown(from: settledCount), unknown <= row { return unknown }
     do throws(MissingSize) {
       try settle(from: settledCount) { next, _ in next <= row }
       return nil
