@@ -7,9 +7,11 @@ import TestSupport
 import Testing
 import WeavingSupport
 
-/// The content of the article's lists, which deletes and moves its rows.
-private final class Words: ListController {
+/// The content of the article's lists, which deletes and moves its rows; it can provide insertions, too.
+private final class Words: ListController, WeaverDataSource {
   var words = ["a", "b", "c", "d"]
+
+  func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell { TextCell(reuseIdentifier: nil) }
 
   override func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { words.count }
 
@@ -63,11 +65,14 @@ struct CarryingCodeOverTests {
   }
 
   @Test func `An insertion has the next free place and a dequeued cell`() throws {
-    let list = list(ListView(size: ListSize(width: 10, height: 9)))
-    list.weaver.dataSource = ads
-    #expect(try Example.askForAds(list.weaver) == [feed(0, 1), feed(0, 2)])
-    list.layoutIfNeeded()
-    #expect(list.weaver.visibleCells(.inserted).map { $0 is TextCell } == [true, true])
+    // A controller may provide the insertions as well.
+    for provider: any WeaverDataSource in [ads, words] {
+      let list = list(ListView(size: ListSize(width: 10, height: 9)))
+      list.weaver.dataSource = provider
+      #expect(try Example.askForAds(list.weaver) == [feed(0, 1), feed(0, 2)])
+      list.layoutIfNeeded()
+      #expect(list.weaver.visibleCells(.inserted).map { $0 is TextCell } == [true, true])
+    }
   }
 
   @Test func `A person's acts delete and move rows`() {
