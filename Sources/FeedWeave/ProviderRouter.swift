@@ -19,6 +19,7 @@ final class ProviderRouter: InterceptableObject {
   /// Forwards a message unknown to the list to both providers, as far as they respond to it.
   override func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
     try weaver.forward(&invocation)
+    return true
   }
 
   /// Sends a question about a row.

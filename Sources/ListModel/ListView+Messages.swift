@@ -102,7 +102,7 @@ extension ListView {
 
   /// The message of ``performOnDelegate(_:_:)``.
   public static let performOnDelegate = ForwardingMessage("performOnDelegate(_:_:)") {
-    try perform($1, on: $0.rawDelegate)
+    try perform($1.selector, $1.arguments, on: $0.rawDelegate)
   }
 
   /// Sends the delegate a message by name.
@@ -117,7 +117,7 @@ extension ListView {
 
   /// The message of ``performOnDataSource(_:_:)``.
   public static let performOnDataSource = ForwardingMessage("performOnDataSource(_:_:)") {
-    try perform($1, on: $0.rawDataSource)
+    try perform($1.selector, $1.arguments, on: $0.rawDataSource)
   }
 
   /// Sends the data source a message by name.
@@ -130,14 +130,12 @@ extension ListView {
     try send(ListView.performOnDataSource, (selector: selector, arguments: arguments))
   }
 
-  private static func perform(
-    _ request: (selector: Selector, arguments: [Any]), on provider: AnyObject?
-  ) throws -> Any {
+  /// Sends a provider a message by name; refuses it in the provider's name if the provider does not respond.
+  package static func perform(_ selector: Selector, _ arguments: [Any], on provider: AnyObject?) throws -> Any {
     guard let provider = provider as? InterceptableObject else {
-      throw AspectError.doesNotRespond(
-        class: provider.map { "\(type(of: $0))" } ?? "nil", selector: request.selector)
+      throw AspectError.doesNotRespond(class: provider.map { "\(type(of: $0))" } ?? "nil", selector: selector)
     }
-    var invocation = Invocation(provider, request.selector, request.arguments)
+    var invocation = Invocation(provider, selector, arguments)
     return try invocation.invoke()
   }
 }

@@ -10,7 +10,7 @@ package final class TextCell: ListCell {
 /// The content side of the tests: knows its articles, and nothing of insertions.
 ///
 /// It writes down all that it is told.
-package final class NewsDesk: ListDataSource, ListDelegate {
+package final class NewsDesk: ListController {
   package var articles: [[String]]
   package var height: (String) -> Double = { _ in 1 }
   package var titles = true
@@ -35,11 +35,11 @@ package final class NewsDesk: ListDataSource, ListDelegate {
     return log
   }
 
-  package func numberOfSections(in list: ListView) -> Int { articles.count }
+  package override func numberOfSections(in list: ListView) -> Int { articles.count }
 
-  package func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { articles[section].count }
+  package override func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { articles[section].count }
 
-  package func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
+  package override func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
     write("cell \(path)")
     whenAsked?(list, path)
     let cell = list.dequeueReusableCell(withIdentifier: "article", for: path)
@@ -47,68 +47,70 @@ package final class NewsDesk: ListDataSource, ListDelegate {
     return cell
   }
 
-  package func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
+  package override func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
     titles ? "Section \(section)" : nil
   }
 
-  package func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
+  package override func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
     titles && section == 1 ? "End of \(section)" : nil
   }
 
-  package func list(_ list: ListView, modelForRowAt path: ListPath) -> Any? { articles[path.section][path.row] }
+  package override func list(_ list: ListView, modelForRowAt path: ListPath) -> Any? {
+    articles[path.section][path.row]
+  }
 
-  package func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? {
+  package override func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? {
     height(articles[path.section][path.row])
   }
 
-  package func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
+  package override func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
     whenMeasured?(list, section)
     return section == 2 ? 2 : nil
   }
 
-  package func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath) {
+  package override func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath) {
     write("will display \(path) \(text(cell))")
     whenDisplayed?(list, path)
   }
 
-  package func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
+  package override func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
     write("did end \(path) \(text(cell))")
     whenEnded?(list, path)
   }
 
-  package func list(_ list: ListView, willDisplayHeaderView view: ListCell, forSection section: Int) {
+  package override func list(_ list: ListView, willDisplayHeaderView view: ListCell, forSection section: Int) {
     write("will display header \(section) \((view as? ListTitleView)?.title ?? "?")")
   }
 
-  package func list(_ list: ListView, didEndDisplayingHeaderView view: ListCell, forSection section: Int) {
+  package override func list(_ list: ListView, didEndDisplayingHeaderView view: ListCell, forSection section: Int) {
     write("did end header \(section)")
   }
 
-  package func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool {
+  package override func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool {
     write("should highlight \(path)")
     return !articles[path.section][path.row].hasPrefix("dull")
   }
 
-  package func list(_ list: ListView, didHighlightRowAt path: ListPath) { write("highlight \(path)") }
+  package override func list(_ list: ListView, didHighlightRowAt path: ListPath) { write("highlight \(path)") }
 
-  package func list(_ list: ListView, didUnhighlightRowAt path: ListPath) { write("unhighlight \(path)") }
+  package override func list(_ list: ListView, didUnhighlightRowAt path: ListPath) { write("unhighlight \(path)") }
 
-  package func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? {
+  package override func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? {
     write("will select \(path)")
     return articles[path.section][path.row].hasPrefix("shy") ? nil : path
   }
 
-  package func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath? {
+  package override func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath? {
     write("will deselect \(path)")
     return path
   }
 
-  package func list(_ list: ListView, didSelectRowAt path: ListPath) {
+  package override func list(_ list: ListView, didSelectRowAt path: ListPath) {
     write("select \(path)")
     whenAsked?(list, path)
   }
 
-  package func list(_ list: ListView, didDeselectRowAt path: ListPath) { write("deselect \(path)") }
+  package override func list(_ list: ListView, didDeselectRowAt path: ListPath) { write("deselect \(path)") }
 
   private func text(_ cell: ListCell) -> String { (cell as? TextCell)?.text ?? "?" }
 }

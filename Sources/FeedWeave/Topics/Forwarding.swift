@@ -6,11 +6,11 @@ extension ListWeaver {
   /// Sends a message to every provider that responds to it: first the content provider, then the inserted provider.
   ///
   /// Each receives it in its own coordinate space. The content provider's result is used, and the other's only if that
-  /// does not respond. Arguments reach both unchanged, since their meaning is not known here.
-  ///
-  /// - Returns: Whether any provider responds.
-  func forward(_ invocation: inout Invocation) throws -> Bool {
-    let content = responders(to: invocation.selector, among: [content.delegate, content.dataSource])
+  /// does not respond. Arguments reach both unchanged, since their meaning is not known here. If nobody responds, the
+  /// message is refused in the name of the content's delegate or, without one, of its data source.
+  func forward(_ invocation: inout Invocation) throws {
+    let providers: [AnyObject?] = [self.content.delegate, self.content.dataSource]
+    let content = responders(to: invocation.selector, among: providers)
     let insertions = responders(to: invocation.selector, among: [delegate, dataSource])
       .filter { other in !content.contains { $0 === other } }
     var answer: Any?
@@ -22,9 +22,11 @@ extension ListWeaver {
       let result = try inFeedSpace { try invocation.invoke(on: provider) }
       answer = answer ?? result
     }
-    guard let answer else { return false }
-    invocation.result = answer
-    return true
+    invocation.result =
+      try answer
+      ?? inUserSpace {
+        try ListView.perform(invocation.selector, invocation.arguments, on: providers.compactMap(\.self).first)
+      }
   }
 
   private func responders(to selector: Selector, among providers: [AnyObject?]) -> [InterceptableObject] {

@@ -116,6 +116,11 @@ extension AnyHookTarget {
     Registry.locked { _ in currentLevel.runningOrder(of: selector).map(\.description).joined(separator: "\n") }
   }
 
+  /// Returns the same description for a message by its constant; for a property, of its getter and then its setter.
+  public func explain(_ message: some InterceptableMessage) -> String {
+    message.kinds.map { explain($0.selector) }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
   /// Removes all aspects of this class, or of this object alone, with the given name; returns their number.
   @discardableResult
   public func removeAspects(named name: String) -> Int {

@@ -3,7 +3,7 @@ import WeavingSupport
 
 /// The content side of tests of layouts: knows the sizes of its articles and the look of its sections, and writes down what it is
 /// asked and told.
-final class LayoutDesk: ListDataSource, ListDelegate {
+final class LayoutDesk: ListController {
   static let badge = "badge"
   static let background = "background"
 
@@ -34,16 +34,16 @@ final class LayoutDesk: ListDataSource, ListDelegate {
     return answer
   }
 
-  func numberOfSections(in list: ListView) -> Int { articles.count }
-  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { articles[section].count }
+  override func numberOfSections(in list: ListView) -> Int { articles.count }
+  override func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { articles[section].count }
 
-  func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
+  override func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
     let cell = TextCell(reuseIdentifier: nil)
     cell.text = "\(articles[path.section][path.row])"
     return cell
   }
 
-  func list(_ list: ListView, viewForSupplementaryElementOfKind kind: String, at path: ListPath) -> ListCell? {
+  override func list(_ list: ListView, viewForSupplementaryElementOfKind kind: String, at path: ListPath) -> ListCell? {
     write("view", "\(kind) \(path)")
     whenAsked?(list)
     // A header's path says nothing of row 0, which need not be there.
@@ -53,82 +53,82 @@ final class LayoutDesk: ListDataSource, ListDelegate {
     return view
   }
 
-  func list(_ list: ListView, layoutForSection section: Int) -> ListLayout? {
+  override func list(_ list: ListView, layoutForSection section: Int) -> ListLayout? {
     write("layout", section, section == 3 ? .table : nil)
   }
 
-  func list(_ list: ListView, layout: ListLayout, sizeForRowAt path: ListPath) -> ListSize? {
+  override func list(_ list: ListView, layout: ListLayout, sizeForRowAt path: ListPath) -> ListSize? {
     write("size", path)
     whenAsked?(list)
     let article = articles[path.section][path.row]
     return article % 5 == 0 ? nil : ListSize(width: Double(1 << (article % 4)), height: Double(1 + article % 4))
   }
 
-  func list(_ list: ListView, layout: ListLayout, insetForSection section: Int) -> ListInsets? {
+  override func list(_ list: ListView, layout: ListLayout, insetForSection section: Int) -> ListInsets? {
     write("inset", section, section == 0 ? ListInsets(top: 1, left: 2, bottom: 1, right: 2) : nil)
   }
 
-  func list(_ list: ListView, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double? {
+  override func list(_ list: ListView, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double? {
     write("line", section, section == 1 ? 2 : nil)
   }
 
-  func list(_ list: ListView, layout: ListLayout, minimumInteritemSpacingForSection section: Int) -> Double? {
+  override func list(_ list: ListView, layout: ListLayout, minimumInteritemSpacingForSection section: Int) -> Double? {
     write("between", section, section == 1 ? 1 : nil)
   }
 
-  func list(_ list: ListView, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double? {
+  override func list(_ list: ListView, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double? {
     write("column", section, section == 1 ? 3 : nil)
   }
 
-  func list(_ list: ListView, layout: ListLayout, columnCountForSection section: Int) -> Int? {
+  override func list(_ list: ListView, layout: ListLayout, columnCountForSection section: Int) -> Int? {
     write("columns", section, section == 2 ? 3 : nil)
   }
 
-  func list(_ list: ListView, layout: ListLayout, referenceSizeForHeaderInSection section: Int) -> ListSize? {
+  override func list(_ list: ListView, layout: ListLayout, referenceSizeForHeaderInSection section: Int) -> ListSize? {
     write("header", section, ListSize(width: 0, height: section == 1 ? 0 : 2))
   }
 
-  func list(_ list: ListView, layout: ListLayout, referenceSizeForFooterInSection section: Int) -> ListSize? {
+  override func list(_ list: ListView, layout: ListLayout, referenceSizeForFooterInSection section: Int) -> ListSize? {
     write("footer", section, section == 0 ? ListSize(width: 0, height: 1) : nil)
   }
 
-  func list(_ list: ListView, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets? {
+  override func list(_ list: ListView, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets? {
     write("header inset", section, section == 2 ? ListInsets(top: 1) : nil)
   }
 
-  func list(_ list: ListView, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets? {
+  override func list(_ list: ListView, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets? {
     write("footer inset", section, section == 0 ? ListInsets(left: 1, bottom: 1) : nil)
   }
 
-  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { 2 }
+  override func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { 2 }
 
-  func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
+  override func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
     write("estimate", path, Double(1 + articles[path.section][path.row] % 3))
   }
 
-  func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? {
+  override func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? {
     write("estimate header", section, section == 3 ? 4 : nil)
   }
 
-  func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double? {
+  override func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double? {
     write("estimate footer", section, nil)
   }
 
-  func list(_ list: ListView, targetContentOffsetForProposedContentOffset offset: Double) -> Double {
+  override func list(_ list: ListView, targetContentOffsetForProposedContentOffset offset: Double) -> Double {
     write("target", "", offset)
   }
 
-  func list(
+  override func list(
     _ list: ListView, transitionLayoutForOldLayout old: ListLayout, newLayout new: ListLayout
   ) -> ListLayout? {
     write("transition", "\(old.style) \(new.style)", between)
   }
 
-  func list(
+  override func list(
     _ list: ListView, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: ListPath
   ) { write("will", "\(kind) \(path)") }
 
-  func list(
+  override func list(
     _ list: ListView, didEndDisplayingSupplementaryView view: ListCell, forElementOfKind kind: String, at path: ListPath
   ) { write("end", "\(kind) \(path)") }
 }

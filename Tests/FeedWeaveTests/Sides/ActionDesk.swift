@@ -7,7 +7,7 @@ import WeavingSupport
 /// A content side that gives menus, drags, headers and registered cells, and writes down all that it is told of them.
 ///
 /// What stands in a row says how it answers: `menu…` has menus, `drag…` can be dragged, `free…` both; others neither.
-final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListDragDelegate, ListDropDelegate {
+final class ActionDesk: ListController {
   var articles: [[String]]
   private(set) var log: [String] = []
   /// Called with each word, the list as it speaks to the content side.
@@ -47,21 +47,21 @@ final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListD
 
   // MARK: Data source
 
-  func numberOfSections(in list: ListView) -> Int { articles.count }
+  override func numberOfSections(in list: ListView) -> Int { articles.count }
 
-  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { articles[section].count }
+  override func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { articles[section].count }
 
-  func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
+  override func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
     list.dequeueConfiguredReusableCell(using: cells, for: path, item: text(path))
   }
 
-  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { 1 }
+  override func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { 1 }
 
-  func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? { 1 }
+  override func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? { 1 }
 
-  func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? { 1 }
+  override func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? { 1 }
 
-  func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? {
+  override func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? {
     let view = list.dequeueReusableHeaderFooterView(withIdentifier: "header")
     (view as? TextCell)?.text = "header \(section)"
     return view
@@ -69,23 +69,24 @@ final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListD
 
   // MARK: Menus
 
-  func list(_ list: ListView, shouldShowMenuForRowAt path: ListPath) -> Bool {
+  override func list(_ list: ListView, shouldShowMenuForRowAt path: ListPath) -> Bool {
     note("shows \(path)", list)
     return hasMenu(path)
   }
 
-  func list(
+  override func list(
     _ list: ListView, canPerformAction action: Selector, forRowAt path: ListPath, withSender sender: Any?
   ) -> Bool {
     note("can \(action) \(path)", list)
     return action != "cut(_:)"
   }
 
-  func list(_ list: ListView, performAction action: Selector, forRowAt path: ListPath, withSender sender: Any?) {
+  override func list(_ list: ListView, performAction action: Selector, forRowAt path: ListPath, withSender sender: Any?)
+  {
     note("performs \(action) \(path)", list)
   }
 
-  func list(
+  override func list(
     _ list: ListView, contextMenuConfigurationForItemsAt paths: [ListPath], point: ListPoint
   ) -> ListContextMenu? {
     note("menu \(paths)", list)
@@ -103,19 +104,21 @@ final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListD
       })
   }
 
-  func list(
+  override func list(
     _ list: ListView, previewForHighlightingContextMenuWith menu: ListContextMenu
   ) -> ListTargetedPreview? {
     note("highlights \(menu.identifier ?? "")", list)
     return nil
   }
 
-  func list(_ list: ListView, previewForDismissingContextMenuWith menu: ListContextMenu) -> ListTargetedPreview? {
+  override func list(_ list: ListView, previewForDismissingContextMenuWith menu: ListContextMenu)
+    -> ListTargetedPreview?
+  {
     note("dismisses \(menu.identifier ?? "")", list)
     return nil
   }
 
-  func list(
+  override func list(
     _ list: ListView, willPerformPreviewActionForMenuWith menu: ListContextMenu, animator: ListMenuAnimator
   ) {
     note("commits \(menu.identifier ?? "")", list)
@@ -123,21 +126,24 @@ final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListD
     animator.preferredCommitStyle = .pop
   }
 
-  func list(_ list: ListView, willDisplayContextMenu menu: ListContextMenu, animator: ListMenuAnimator) {
+  override func list(_ list: ListView, willDisplayContextMenu menu: ListContextMenu, animator: ListMenuAnimator) {
     note("displays \(menu.identifier ?? "")", list)
     animator.addAnimations { [unowned self, unowned list] in note("displayed", list) }
   }
 
-  func list(_ list: ListView, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator) {
+  override func list(_ list: ListView, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator)
+  {
     note("ends \(menu.identifier ?? "")", list)
   }
 
-  func list(_ list: ListView, shouldSpringLoadRowAt path: ListPath, with context: ListSpringLoadContext) -> Bool {
+  override func list(_ list: ListView, shouldSpringLoadRowAt path: ListPath, with context: ListSpringLoadContext)
+    -> Bool
+  {
     note("springs \(path) \((context.targetView as? TextCell)?.text ?? "")", list)
     return canDrag(path)
   }
 
-  func list(
+  override func list(
     _ list: ListView, sceneActivationConfigurationForItemAt path: ListPath, point: ListPoint
   ) -> ListSceneActivation? {
     note("scene \(path)", list)
@@ -146,56 +152,57 @@ final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListD
 
   // MARK: Drag and drop
 
-  func list(_ list: ListView, itemsForBeginning session: ListDragSession, at path: ListPath) -> [ListDragItem] {
+  override func list(_ list: ListView, itemsForBeginning session: ListDragSession, at path: ListPath) -> [ListDragItem]
+  {
     note("items \(path)", list)
     return canDrag(path) ? [ListDragItem(localObject: text(path))] : []
   }
 
-  func list(
+  override func list(
     _ list: ListView, itemsForAddingTo session: ListDragSession, at path: ListPath, point: ListPoint
   ) -> [ListDragItem] {
     note("adds \(path)", list)
     return canDrag(path) ? [ListDragItem(localObject: text(path))] : []
   }
 
-  func list(_ list: ListView, dragPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
+  override func list(_ list: ListView, dragPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
     note("drag preview \(path)", list)
     return nil
   }
 
-  func list(_ list: ListView, dragSessionWillBegin session: ListDragSession) {
+  override func list(_ list: ListView, dragSessionWillBegin session: ListDragSession) {
     note("drag begins \(list.hasActiveDrag)", list)
   }
 
-  func list(_ list: ListView, dragSessionDidEnd session: ListDragSession) {
+  override func list(_ list: ListView, dragSessionDidEnd session: ListDragSession) {
     note("drag ends \(list.hasActiveDrag)", list)
   }
 
-  func list(_ list: ListView, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool {
+  override func list(_ list: ListView, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool {
     note("moves \(session.items.count)", list)
     return true
   }
 
-  func list(_ list: ListView, dragSessionIsRestrictedToDraggingApplication session: ListDragSession) -> Bool {
+  override func list(_ list: ListView, dragSessionIsRestrictedToDraggingApplication session: ListDragSession) -> Bool {
     note("restricts \(session.items.count)", list)
     return false
   }
 
-  func list(_ list: ListView, canHandle session: ListDropSession) -> Bool {
+  override func list(_ list: ListView, canHandle session: ListDropSession) -> Bool {
     note("handles \(session.items.count)", list)
     return true
   }
 
-  func list(_ list: ListView, dropSessionDidEnter session: ListDropSession) { note("enters", list) }
+  override func list(_ list: ListView, dropSessionDidEnter session: ListDropSession) { note("enters", list) }
 
-  func list(
+  override func list(
     _ list: ListView, dropSessionDidUpdate session: ListDropSession, withDestinationIndexPath path: ListPath?
   ) -> ListDropProposal {
     note("over \(path?.description ?? "nowhere")", list)
     return proposal
   }
 
-  func list(_ list: ListView, performDropWith coordinator: ListDropCoordinator) {
+  override func list(_ list: ListView, performDropWith coordinator: ListDropCoordinator) {
     let sources = coordinator.items.map { $0.sourceIndexPath?.description ?? "elsewhere" }
     note("dropped \(sources) at \(coordinator.destinationIndexPath?.description ?? "nowhere")", list)
     guard let place = coordinator.destinationIndexPath, let item = coordinator.items.first else { return }
@@ -203,44 +210,46 @@ final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListD
     coordinator.drop(item.dragItem, intoRowAt: place, rect: .zero)
   }
 
-  func list(_ list: ListView, dropSessionDidExit session: ListDropSession) { note("exits", list) }
+  override func list(_ list: ListView, dropSessionDidExit session: ListDropSession) { note("exits", list) }
 
-  func list(_ list: ListView, dropSessionDidEnd session: ListDropSession) { note("drop ends", list) }
+  override func list(_ list: ListView, dropSessionDidEnd session: ListDropSession) { note("drop ends", list) }
 
-  func list(_ list: ListView, dropPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
+  override func list(_ list: ListView, dropPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
     note("drop preview \(path)", list)
     return nil
   }
 
   // MARK: Scrolling
 
-  func listDidScroll(_ list: ListView) { note(comparesGeometry ? "scrolls \(list.contentOffset)" : "scrolls", list) }
+  override func listDidScroll(_ list: ListView) {
+    note(comparesGeometry ? "scrolls \(list.contentOffset)" : "scrolls", list)
+  }
 
-  func listWillBeginDragging(_ list: ListView) { note("pulls", list) }
+  override func listWillBeginDragging(_ list: ListView) { note("pulls", list) }
 
-  func list(
+  override func list(
     _ list: ListView, willEndDraggingWithVelocity velocity: Double, targetContentOffset target: inout Double
   ) {
     note("lets go \(velocity)", list)
     target = target.rounded()
   }
 
-  func listDidEndDragging(_ list: ListView, willDecelerate: Bool) { note("let go \(willDecelerate)", list) }
+  override func listDidEndDragging(_ list: ListView, willDecelerate: Bool) { note("let go \(willDecelerate)", list) }
 
-  func listWillBeginDecelerating(_ list: ListView) { note("rolls", list) }
+  override func listWillBeginDecelerating(_ list: ListView) { note("rolls", list) }
 
-  func listDidEndDecelerating(_ list: ListView) { note("rests", list) }
+  override func listDidEndDecelerating(_ list: ListView) { note("rests", list) }
 
-  func listDidEndScrollingAnimation(_ list: ListView) { note("animated", list) }
+  override func listDidEndScrollingAnimation(_ list: ListView) { note("animated", list) }
 
-  func listShouldScrollToTop(_ list: ListView) -> Bool? {
+  override func listShouldScrollToTop(_ list: ListView) -> Bool? {
     note("to top", list)
     return nil
   }
 
-  func listDidScrollToTop(_ list: ListView) { note("at top", list) }
+  override func listDidScrollToTop(_ list: ListView) { note("at top", list) }
 
-  func list(_ list: ListView, didSelectRowAt path: ListPath) { note("selects \(path)", list) }
+  override func list(_ list: ListView, didSelectRowAt path: ListPath) { note("selects \(path)", list) }
 }
 
 /// A list of one unit a part, with a content side that gives menus and drags.

@@ -6,7 +6,7 @@ import WeavingSupport
 /// It writes down all that it is asked and told.
 /// A word's beginning decides: `shut` cannot be edited, `keep` not moved, `plus` is where rows are inserted, `calm` has no style;
 /// `lead`, `flag` and `old` have actions at their start, their end, and in the older form; `top` goes to the top of a section.
-final class EditDesk: ListDataSource, ListDelegate {
+final class EditDesk: ListController {
   var words: [[String]]
   var log: [String] = []
   /// Runs inside every callback of editing and movement, with its name.
@@ -30,35 +30,35 @@ final class EditDesk: ListDataSource, ListDelegate {
       ? words[path.section][path.row] : "?\(path)"
   }
 
-  func numberOfSections(in list: ListView) -> Int { words.count }
+  override func numberOfSections(in list: ListView) -> Int { words.count }
 
-  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { words[section].count }
+  override func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { words[section].count }
 
-  func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
+  override func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
     log.append("cell \(path)")
     let cell = TextCell(reuseIdentifier: nil)
     cell.text = word(path)
     return cell
   }
 
-  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { 1 }
+  override func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { 1 }
 
-  func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath) {
+  override func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath) {
     log.append("will display \(path) \(cell.indentationLevel)")
   }
 
-  func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
+  override func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
     log.append("did end \(path)")
   }
 
   // MARK: Editing
 
-  func list(_ list: ListView, canEditRowAt path: ListPath) -> Bool {
+  override func list(_ list: ListView, canEditRowAt path: ListPath) -> Bool {
     note(list, "canEdit \(path)")
     return !word(path).hasPrefix("shut")
   }
 
-  func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath) {
+  override func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath) {
     note(list, "commit \(style) \(path)")
     do throws(ListUpdateError) {
       if style == .delete {
@@ -74,46 +74,48 @@ final class EditDesk: ListDataSource, ListDelegate {
     }
   }
 
-  func list(_ list: ListView, editingStyleForRowAt path: ListPath) -> ListEditingStyle {
+  override func list(_ list: ListView, editingStyleForRowAt path: ListPath) -> ListEditingStyle {
     note(list, "style \(path)")
     return word(path).hasPrefix("plus") ? .insert : word(path).hasPrefix("calm") ? .none : .delete
   }
 
-  func list(_ list: ListView, titleForDeleteConfirmationButtonForRowAt path: ListPath) -> String? {
+  override func list(_ list: ListView, titleForDeleteConfirmationButtonForRowAt path: ListPath) -> String? {
     note(list, "title \(path)")
     return "Away with \(word(path))"
   }
 
-  func list(_ list: ListView, shouldIndentWhileEditingRowAt path: ListPath) -> Bool {
+  override func list(_ list: ListView, shouldIndentWhileEditingRowAt path: ListPath) -> Bool {
     note(list, "indent \(path)")
     return path.row % 2 == 0
   }
 
-  func list(_ list: ListView, indentationLevelForRowAt path: ListPath) -> Int {
+  override func list(_ list: ListView, indentationLevelForRowAt path: ListPath) -> Int {
     note(list, "level \(path)")
     return path.row
   }
 
-  func list(_ list: ListView, accessoryButtonTappedForRowWith path: ListPath) { note(list, "accessory \(path)") }
+  override func list(_ list: ListView, accessoryButtonTappedForRowWith path: ListPath) {
+    note(list, "accessory \(path)")
+  }
 
-  func list(_ list: ListView, willBeginEditingRowAt path: ListPath) { note(list, "begin \(path)") }
+  override func list(_ list: ListView, willBeginEditingRowAt path: ListPath) { note(list, "begin \(path)") }
 
-  func list(_ list: ListView, didEndEditingRowAt path: ListPath?) {
+  override func list(_ list: ListView, didEndEditingRowAt path: ListPath?) {
     note(list, "end \(path?.description ?? "gone")")
   }
 
-  func list(_ list: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
+  override func list(_ list: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
     note(list, "leading \(path)")
     return word(path).hasPrefix("lead") ? ListSwipeActions(actions: [action("Lead", list)]) : nil
   }
 
-  func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
+  override func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
     note(list, "trailing \(path)")
     return word(path).hasPrefix("flag")
       ? ListSwipeActions(actions: [action("Flag", list), action("More", list)]) : nil
   }
 
-  func list(_ list: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]? {
+  override func list(_ list: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]? {
     note(list, "actions \(path)")
     guard word(path).hasPrefix("old") else { return nil }
     return [
@@ -133,19 +135,19 @@ final class EditDesk: ListDataSource, ListDelegate {
 
   // MARK: Movement
 
-  func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool {
+  override func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool {
     note(list, "canMove \(path)")
     return !word(path).hasPrefix("keep")
   }
 
-  func list(
+  override func list(
     _ list: ListView, targetIndexPathForMoveFromRowAt path: ListPath, toProposedIndexPath proposed: ListPath
   ) -> ListPath {
     note(list, "target \(path) \(proposed)")
     return word(path).hasPrefix("top") ? ListPath(row: 0, section: proposed.section) : proposed
   }
 
-  func list(_ list: ListView, moveRowAt path: ListPath, to target: ListPath) {
+  override func list(_ list: ListView, moveRowAt path: ListPath, to target: ListPath) {
     note(list, "move \(path) \(target)")
     words[target.section].insert(words[path.section].remove(at: path.row), at: target.row)
   }

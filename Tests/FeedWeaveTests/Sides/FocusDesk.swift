@@ -3,7 +3,7 @@ import WeavingSupport
 
 /// A content side of the focus, of what is done to rows, of prefetching and of an index: answers by what its articles are called,
 /// knows nothing of insertions, and writes down all that it is asked and told.
-final class FocusDesk: ListDataSource, ListDelegate, ListPrefetchDataSource {
+final class FocusDesk: ListController {
   var articles: [[String]]
   var preferred: ListPath?
   /// The section or the row that a title of the index stands for, by the title's number.
@@ -35,67 +35,67 @@ final class FocusDesk: ListDataSource, ListDelegate, ListPrefetchDataSource {
 
   // MARK: Data source
 
-  func numberOfSections(in list: ListView) -> Int { articles.count }
+  override func numberOfSections(in list: ListView) -> Int { articles.count }
 
-  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { articles[section].count }
+  override func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { articles[section].count }
 
-  func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
+  override func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
     let cell = list.dequeueReusableCell(withIdentifier: "article", for: path)
     (cell as? TextCell)?.text = articles[path.section][path.row]
     return cell
   }
 
-  func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? { "Section \(section)" }
+  override func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? { "Section \(section)" }
 
-  func sectionIndexTitles(for list: ListView) -> [String]? {
+  override func sectionIndexTitles(for list: ListView) -> [String]? {
     write(list, "titles")
     return articles.indices.map { "S\($0)" } + ["beyond"]
   }
 
-  func list(_ list: ListView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+  override func list(_ list: ListView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
     write(list, "section \(title) \(index)")
     return section(index)
   }
 
-  func list(_ list: ListView, indexPathForIndexTitle title: String, at index: Int) -> ListPath? {
+  override func list(_ list: ListView, indexPathForIndexTitle title: String, at index: Int) -> ListPath? {
     write(list, "row \(title) \(index)")
     return row(index)
   }
 
   // MARK: Prefetching
 
-  func list(_ list: ListView, prefetchRowsAt paths: [ListPath]) {
+  override func list(_ list: ListView, prefetchRowsAt paths: [ListPath]) {
     prefetched.formUnion(paths)
     write(list, "prefetch \(paths)")
   }
 
-  func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [ListPath]) {
+  override func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [ListPath]) {
     prefetched.subtract(paths)
     write(list, "cancel \(paths)")
   }
 
   // MARK: Delegate
 
-  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { calls(path, "flat") ? 0 : 1 }
+  override func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { calls(path, "flat") ? 0 : 1 }
 
-  func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? { 1 }
+  override func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? { 1 }
 
-  func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool {
+  override func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool {
     write(list, "can focus \(path)")
     return !calls(path, "blind")
   }
 
-  func indexPathForPreferredFocusedView(in list: ListView) -> ListPath? {
+  override func indexPathForPreferredFocusedView(in list: ListView) -> ListPath? {
     write(list, "preferred")
     return preferred
   }
 
-  func list(_ list: ListView, shouldUpdateFocusIn context: ListFocusUpdateContext) -> Bool {
+  override func list(_ list: ListView, shouldUpdateFocusIn context: ListFocusUpdateContext) -> Bool {
     write(list, "should update \(words(context))")
     return !(context.nextFocusedIndexPath.map { calls($0, "stubborn") } ?? false)
   }
 
-  func list(
+  override func list(
     _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
     with coordinator: ListFocusAnimationCoordinator
   ) {
@@ -107,38 +107,38 @@ final class FocusDesk: ListDataSource, ListDelegate, ListPrefetchDataSource {
     }
   }
 
-  func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {
+  override func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {
     write(list, "follows \(path)")
     return !calls(path, "slow")
   }
 
-  func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? {
+  override func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? {
     write(list, "will select \(path)")
     return calls(path, "shy") ? nil : path
   }
 
-  func list(_ list: ListView, didSelectRowAt path: ListPath) { write(list, "select \(path)") }
+  override func list(_ list: ListView, didSelectRowAt path: ListPath) { write(list, "select \(path)") }
 
-  func list(_ list: ListView, didDeselectRowAt path: ListPath) { write(list, "deselect \(path)") }
+  override func list(_ list: ListView, didDeselectRowAt path: ListPath) { write(list, "deselect \(path)") }
 
-  func list(_ list: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool {
+  override func list(_ list: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool {
     write(list, "can perform \(path)")
     return !calls(path, "idle")
   }
 
-  func list(_ list: ListView, performPrimaryActionForRowAt path: ListPath) { write(list, "perform \(path)") }
+  override func list(_ list: ListView, performPrimaryActionForRowAt path: ListPath) { write(list, "perform \(path)") }
 
-  func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool {
+  override func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool {
     write(list, "should begin \(path)")
     return !calls(path, "solo")
   }
 
-  func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath) {
+  override func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath) {
     write(list, "did begin \(path)")
     list.allowsMultipleSelection = true
   }
 
-  func listDidEndMultipleSelectionInteraction(_ list: ListView) {
+  override func listDidEndMultipleSelectionInteraction(_ list: ListView) {
     write(list, "did end")
     list.allowsMultipleSelection = false
   }

@@ -86,5 +86,6 @@ import Testing
     let run = log.take()
     #expect(run == blocks[0], "the table is to be:\n\(run.joined(separator: "\n"))")
     #expect(savings.explain("deposit(_:)").split(separator: "\n").map(String.init) == blocks[1])
+    #expect(savings.explain(Account.deposit) == savings.explain("deposit(_:)"))
   }
 }

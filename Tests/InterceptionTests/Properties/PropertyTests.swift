@@ -44,6 +44,7 @@ struct PropertyTests {
     #expect(reading.remove())
     #expect(dial.value == 4)
     #expect(dial.explain("setter:value") == "before Dial.setter:value, object")
+    #expect(dial.explain(Dial.value) == "before Dial.setter:value, object")
     #expect(writing.remove())
     dial.value = 5
     other.value = 6
