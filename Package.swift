@@ -65,7 +65,7 @@ let package = Package(
       tests: ["AdServing", "AdPlacing", "WeavingSupport"]),
     module(
       "AdPlacing", ["Interception", "Placement", "AdServing", "ListModel", "FeedWeave"], tests: ["WeavingSupport"]),
-    module("FeedFormats", ["Interception", "Placement"]),
+    module("FeedFormats", ["Interception", "BatchUpdates", "Placement"]),
     module("TerminalUI", ["ListModel"]),
     program(
       "FeedWeaveCommand",
