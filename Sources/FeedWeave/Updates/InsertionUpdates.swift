@@ -110,7 +110,7 @@ extension ListWeaver {
     let updates = difference.updates
     guard updates.messageCount > 0 else {
       feed.setMap(after, of: feed.requests.mark)
-      return tellNotices()
+      return sendNotices()
     }
     try carryOut(PlannedUpdate(map: after, updates: updates), mark: feed.requests.mark) {
       () throws(ListUpdateError) in

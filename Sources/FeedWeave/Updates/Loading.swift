@@ -43,7 +43,7 @@ extension ListWeaver {
   /// Requests the content's counts, lets the inserted provider request insertions, and makes the new map current.
   private func load() {
     // Earlier changes are reported first.
-    tellNotices()
+    sendNotices()
     let counts = currentContentCounts()
     // A weaver that is being removed shows no insertions.
     if isBeingRemoved {
@@ -59,7 +59,7 @@ extension ListWeaver {
     let loaded = makeMap(userCounts: counts)
     feed.setMap(loaded, of: feed.requests.mark)
     notices.append(.change(.reload))
-    tellNotices()
+    sendNotices()
   }
 
   /// Returns the counts that the content's data source gives now, limited to the range that a list supports.

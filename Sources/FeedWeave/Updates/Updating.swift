@@ -60,7 +60,7 @@ extension ListWeaver {
   func finishUpdate() {
     makePendingMapCurrent()
     feed.endUpdate()
-    tellNotices()
+    sendNotices()
     list?.notifyObserversOfChanges()
   }
 

@@ -61,7 +61,7 @@ extension ListWeaver {
   package static let didReportChanges: Message<ListWeaver, Void, Void> = Message("weaverDidTellChanges(_:)") { _, _ in }
 
   /// Notifies the inserted provider of all waiting changes.
-  func tellNotices() {
+  func sendNotices() {
     let dropped = feed.takeDroppedRows()
     if !dropped.isEmpty { notices.append(.dropped(dropped)) }
     var hasTold = false

@@ -97,7 +97,7 @@ extension ListView {
       shown.show(view, as: place)
       rawDelegate?.list(self, willDisplay: view, as: place)
       guard isCurrent(revision) else { return false }
-      tellWillDisplay(view, ofKind: edge.elementKind, at: place.path)
+      notifyWillDisplay(view, ofKind: edge.elementKind, at: place.path)
       guard isCurrent(revision) else { return false }
     }
     return true

@@ -11,7 +11,7 @@ extension ListView {
       guard let view, !shown.contains(view) else { continue }
       cellSupply.withdraw(view)
       shown.show(view, as: place)
-      if decoration == nil { tellWillDisplay(view, ofKind: place.kind, at: place.path) }
+      if decoration == nil { notifyWillDisplay(view, ofKind: place.kind, at: place.path) }
       guard isCurrent(revision) else { return false }
     }
     return true
@@ -36,13 +36,13 @@ extension ListView {
     }
   }
 
-  final func tellWillDisplay(_ view: ListCell, ofKind kind: String, at path: ListPath) {
+  final func notifyWillDisplay(_ view: ListCell, ofKind kind: String, at path: ListPath) {
     shown.beginNotifying(view)
     rawDelegate?.list(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
   }
 
   /// Notifies of an end, unless a callback caused it before the start was notified.
-  final func tellDidEndDisplaying(_ view: ListCell, ofKind kind: String, at path: ListPath) {
+  final func notifyDidEndDisplaying(_ view: ListCell, ofKind kind: String, at path: ListPath) {
     guard shown.endNotifying(view) else { return }
     endingDelegate?.list(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: path)
   }

@@ -156,11 +156,11 @@ extension ListView {
     }
     for (place, view) in gone.edges.sorted(by: { $0.key < $1.key }) {
       endingDelegate?.list(self, didEndDisplaying: view, as: place)
-      tellDidEndDisplaying(view, ofKind: place.edge.elementKind, at: place.path)
+      notifyDidEndDisplaying(view, ofKind: place.edge.elementKind, at: place.path)
       recycle(view)
     }
     for (place, view) in gone.supplements.sorted(by: { $0.key < $1.key }) {
-      tellDidEndDisplaying(view, ofKind: place.kind, at: place.path)
+      notifyDidEndDisplaying(view, ofKind: place.kind, at: place.path)
       recycle(view)
     }
   }

@@ -83,11 +83,11 @@ extension ListView {
     focus.row.map { shown.rows[$0]?.isFocused = false }
     path.map { shown.rows[$0]?.isFocused = true }
     focus.move(to: path)
-    tellDelegate(context)
+    notifyDelegate(context)
     return true
   }
 
-  private func tellDelegate(_ context: ListFocusUpdateContext) {
+  private func notifyDelegate(_ context: ListFocusUpdateContext) {
     let coordinator = ListFocusAnimationCoordinator()
     rawDelegate?.list(self, didUpdateFocusIn: context, with: coordinator)
     coordinator.runAnimations()
