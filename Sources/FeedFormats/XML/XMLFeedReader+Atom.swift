@@ -116,7 +116,7 @@ extension XMLFeedReader {
   private mutating func xhtml(_ content: XMLContent, base: String?) -> XMLItem.Body? {
     guard let child = content.onlyChild, isDiv(child.tag) else { return body(content, base: base) }
     let html = MarkupRewriter.html(of: child.markup, within: child.tag.attributes, of: scanner, base: base, &budget)
-    return html.trimmed.nonEmpty.map { .html($0) }
+    return html.trimmed.nonEmpty.map { .xhtml($0) }
   }
 
   /// Whether an element is called `div`, with any prefix.
