@@ -45,7 +45,7 @@ extension XMLFeedReader {
     }
   }
 
-  private mutating func readAtomCategory(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
+  mutating func readAtomCategory(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     let word = scanner.attribute("label", of: tag)?.nonEmpty ?? scanner.attribute("term", of: tag)?.nonEmpty
     let text = try readText()
     if let word = word ?? text { item.tags.append(word) }

@@ -251,6 +251,14 @@ import Testing
     }
   }
 
+  @Test func `elements of Atom within RSS are read where the item has no others`() throws {
+    let document = try read(
+      "<rss xmlns:a='http://www.w3.org/2005/Atom'><channel><a:title>C</a:title><item><guid>1</guid><a:title>T</a:title>"
+        + "<a:category term='t'/></item><item><guid>2</guid><a:title>A</a:title><title>R</title></item></channel></rss>"
+    )
+    #expect(document.title == "C" && document.items.map(\.title) == ["T", "R"] && document.items[0].tags == ["t"])
+  }
+
   @Test func bytesThatAreNoUTF8AreReplacedWhereTheyStand() throws {
     let declaration = "<?xml version='1.0' encoding='utf-8'?>"
     let bytes = Array("\(declaration)<rss><channel><title>a".utf8) + [0xE9] + Array("b</title></channel></rss>".utf8)
