@@ -27,7 +27,7 @@ extension XMLFeedReader {
     let base = self.base(of: entry, within: outerBase)
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
-      case (.atom, "id"): item.id = try readText() ?? item.id
+      case (.atom, "id"): if let id = try readText() { item.takeGUID(id, isPermalink: true) }
       case (.atom, "title"): item.title = try readConstruct(tag, base: nil)?.line.nonEmpty ?? item.title
       case (.atom, "summary"): item.description = try readConstruct(tag, base: base) ?? item.description
       case (.atom, "content"): try readAtomContent(tag, base: base, &item)

@@ -259,6 +259,18 @@ import Testing
     #expect(document.title == "C" && document.items.map(\.title) == ["T", "R"] && document.items[0].tags == ["t"])
   }
 
+  @Test func `the id of an entry is its page if it is the only address`() throws {
+    let ids = [
+      ("<id>http://h/1</id>", "http://h/1"), ("<id>urn:x</id>", nil),
+      ("<id>http://h/1</id><link href='http://h/2'/>", "http://h/2"),
+      ("<link href='http://h/2'/><id>http://h/1</id>", "http://h/2"),
+    ]
+    for (elements, page) in ids {
+      let document = try read("<feed xmlns='http://www.w3.org/2005/Atom'><entry>\(elements)</entry></feed>")
+      #expect(document.items[0].url == page, "\(elements)")
+    }
+  }
+
   @Test func bytesThatAreNoUTF8AreReplacedWhereTheyStand() throws {
     let declaration = "<?xml version='1.0' encoding='utf-8'?>"
     let bytes = Array("\(declaration)<rss><channel><title>a".utf8) + [0xE9] + Array("b</title></channel></rss>".utf8)
