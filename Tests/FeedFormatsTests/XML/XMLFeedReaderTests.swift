@@ -271,6 +271,16 @@ import Testing
     }
   }
 
+  @Test func `attributes are known in any case`() throws {
+    let items = ["isPermaLink", "ispermalink", "ISPERMALINK"].map {
+      "<item><guid \($0)='false'>http://h/1</guid></item>"
+    }
+    #expect(try read(rss(items.joined())).items.allSatisfy { $0.url == nil })
+    #expect(
+      try read(rss("<item><guid>1</guid><enclosure URL='http://h/a' Type='audio/ogg'/></item>")).items[0].attachments
+        .count == 1)
+  }
+
   @Test func bytesThatAreNoUTF8AreReplacedWhereTheyStand() throws {
     let declaration = "<?xml version='1.0' encoding='utf-8'?>"
     let bytes = Array("\(declaration)<rss><channel><title>a".utf8) + [0xE9] + Array("b</title></channel></rss>".utf8)
