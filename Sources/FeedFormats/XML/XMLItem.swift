@@ -155,9 +155,10 @@ struct XMLAttachments {
     guard let duration else { return attachments }
     return attachments.map { attachment in
       var attachment = attachment
-      let isRecording =
-        attachment.mimeType.map { $0.hasPrefix("audio/") || $0.hasPrefix("video/") } ?? (attachments.count == 1)
-      if isRecording { attachment.durationInSeconds = attachment.durationInSeconds ?? duration }
+      let isRecording = MediaType.type(of: attachment).map { $0.hasPrefix("audio/") || $0.hasPrefix("video/") }
+      if isRecording ?? (attachments.count == 1) {
+        attachment.durationInSeconds = attachment.durationInSeconds ?? duration
+      }
       return attachment
     }
   }
