@@ -113,7 +113,46 @@ struct HTMLReader {
   }
 }
 
+extension String {
+  /// Returns HTML without the elements of a class.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  func withoutElements(ofClass name: String) -> String {
+    let bytes = Array(utf8)
+    var kept: [UInt8] = []
+    var (copied, position) = (0, 0)
+    while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = start + 1
+      guard let markup = Markup(in: bytes, at: start, isXML: false) else { continue }
+      position = markup.end
+      guard markup.kind == .startTag, markup.isComplete,
+        let classes = bytes.attribute("class", in: markup.attributes),
+        classes.split(whereSeparator: \.isWhitespace).contains(where: { $0 == name })
+      else { continue }
+      kept += bytes[copied..<start]
+      position = bytes.endOfElement(bytes.nameOfElement(markup.name), from: position)
+      copied = position
+    }
+    return String(decoding: kept + bytes[copied...], as: UTF8.self)
+  }
+}
+
 extension [UInt8] {
+  /// Returns the offset behind the end tag of an element whose content begins at an offset, or the number of bytes.
+  fileprivate func endOfElement(_ name: String, from start: Int) -> Int {
+    var (position, depth) = (start, 1)
+    while depth > 0, position < count {
+      guard self[position] == UInt8(ascii: "<"), let markup = Markup(in: self, at: position, isXML: false) else {
+        position += 1
+        continue
+      }
+      position = markup.end
+      guard markup.kind == .startTag || markup.kind == .endTag, nameOfElement(markup.name) == name else { continue }
+      depth += markup.kind == .endTag ? -1 : markup.isEmpty ? 0 : 1
+    }
+    return position
+  }
+
   /// Returns the name of an element in lower case without a prefix, or "" if it is longer than any name in HTML.
   func nameOfElement(_ range: Range<Int>) -> String {
     guard range.count <= 32 else { return "" }
@@ -208,16 +247,7 @@ extension HTMLReader {
   private mutating func skipHidden(_ name: String, _ markup: Markup) {
     if markup.isEmpty || Self.emptyElements.contains(name) { return }
     if case .raw = HTMLElement(name: name) { return skipRaw(name) }
-    var depth = 1
-    while depth > 0, position < bytes.count {
-      guard bytes[position] == UInt8(ascii: "<"), let inner = Markup(in: bytes, at: position, isXML: false) else {
-        position += 1
-        continue
-      }
-      position = inner.end
-      guard inner.kind == .startTag || inner.kind == .endTag, bytes.nameOfElement(inner.name) == name else { continue }
-      depth += inner.kind == .endTag ? -1 : inner.isEmpty ? 0 : 1
-    }
+    position = bytes.endOfElement(name, from: position)
   }
 
   private static let emptyElements: Set<String> = [
