@@ -47,6 +47,7 @@ let package = Package(
     .library(name: "ListModel", targets: ["ListModel"]),
     .library(name: "FeedWeave", targets: ["FeedWeave"]),
     .library(name: "AdPlacing", targets: ["AdPlacing"]),
+    .library(name: "Documents", targets: ["Documents"]),
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
     .library(name: "TerminalUI", targets: ["TerminalUI"]),
     .executable(name: "feedweave", targets: ["FeedWeaveCommand"]),
@@ -65,17 +66,20 @@ let package = Package(
       tests: ["AdServing", "AdPlacing", "WeavingSupport"]),
     module(
       "AdPlacing", ["Interception", "Placement", "AdServing", "ListModel", "FeedWeave"], tests: ["WeavingSupport"]),
-    module("FeedFormats", ["Interception", "BatchUpdates", "Placement"]),
+    module("Documents"),
+    module("FeedFormats", ["Interception", "BatchUpdates", "Placement", "Documents"]),
     module("TerminalUI", ["ListModel"]),
     program(
       "FeedWeaveCommand",
       [
-        "Interception", "Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing", "FeedFormats", "TerminalUI",
+        "Interception", "Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing", "Documents", "FeedFormats",
+        "TerminalUI",
       ]),
     program(
       "FeedWeaveBenchmarks",
       [
-        "Interception", "Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing", "FeedFormats", "TerminalUI",
+        "Interception", "Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing", "Documents", "FeedFormats",
+        "TerminalUI",
       ]),
     [
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -85,7 +89,9 @@ let package = Package(
         path: "Tests/WeavingSupport", swiftSettings: settings),
       .executableTarget(
         name: "FeedWeaveFuzzing",
-        dependencies: ["TestSupport", "Interception", "Placement", "AdServing", "FeedFormats", "TerminalUI"],
+        dependencies: [
+          "TestSupport", "Interception", "Placement", "AdServing", "Documents", "FeedFormats", "TerminalUI",
+        ],
         path: "Tests/Fuzzing", swiftSettings: settings),
       tests(of: "FeedWeaveFuzzing", []),
       .executableTarget(

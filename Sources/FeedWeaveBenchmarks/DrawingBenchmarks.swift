@@ -1,3 +1,4 @@
+internal import Documents
 internal import FeedFormats
 internal import TerminalUI
 
@@ -33,7 +34,7 @@ enum DrawingBenchmarks {
   }
 
   private static func card(of item: FeedItem) -> Card {
-    let text = item.contentText ?? HTMLText.plainText(of: item.contentHTML ?? "", limit: 16 << 10)
+    let text = item.contentText ?? Document(html: item.contentHTML ?? "", limit: 16 << 10).plainText(limit: 16 << 10)
     return Card(
       title: SafeText(item.title ?? ""), author: SafeText(item.authors.first?.name ?? ""),
       age: Age.words(from: item.datePublished ?? 0, now: 1_782_907_200), summary: SafeText(text, limits: .body),

@@ -121,7 +121,7 @@ struct JSONFeedReader {
     case "feed_url": document.feedURL = sequence.reader.string(value, name) ?? document.feedURL
     case "language": document.language = sequence.reader.string(value, name) ?? document.language
     case "author": if document.authors.isEmpty { document.authors = sequence.reader.authors([value]) }
-    case "authors": document.authors = sequence.reader.authors(value.elements)
+    case "authors": document.authors = sequence.reader.authors(value)
     default: return
     }
   }

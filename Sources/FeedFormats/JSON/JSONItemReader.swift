@@ -40,7 +40,7 @@ struct JSONItemReader {
   /// Reads a member of an item; returns whether the name is known.
   private mutating func read(_ value: JSONValue, named name: String, into item: inout FeedItem) -> Bool {
     switch name {
-    case "id": item.id = identifier(value) ?? item.id
+    case "id": item.id = (value.kind == .boolean ? spelling(ofID: value) : identifier(value)) ?? item.id
     case "url": item.url = string(value, name) ?? item.url
     case "external_url": item.externalURL = string(value, name) ?? item.externalURL
     case "title": item.title = string(value, name) ?? item.title
@@ -51,7 +51,7 @@ struct JSONItemReader {
     case "date_published": item.datePublished = date(value, name) ?? item.datePublished
     case "date_modified": item.dateModified = date(value, name) ?? item.dateModified
     case "author": if item.authors.isEmpty { item.authors = authors([value]) }
-    case "authors": item.authors = authors(elements(value, name))
+    case "authors": item.authors = authors(value)
     case "tags": item.tags = tags(value)
     case "attachments": item.attachments = elements(value, name).compactMap { attachment($0) }
     default: return false
@@ -75,8 +75,11 @@ struct JSONItemReader {
 
   /// Returns an id; as the specification asks, a number is converted to the string that spells it.
   mutating func identifier(_ value: JSONValue) -> String? {
-    guard value.kind == .number else { return string(value, "id") }
-    findings.add(at: value.range.lowerBound, .kept, "id is a number, not a string")
+    value.kind == .number ? spelling(ofID: value) : string(value, "id")
+  }
+
+  private mutating func spelling(ofID value: JSONValue) -> String {
+    findings.add(at: value.range.lowerBound, .kept, "id is \(value.kind.rawValue), not a string")
     return String(decoding: value.raw, as: UTF8.self)
   }
 
@@ -91,7 +94,18 @@ struct JSONItemReader {
   /// Returns the authors that objects describe.
   mutating func authors(_ values: [JSONValue]) -> [FeedAuthor] { values.compactMap { author($0) } }
 
+  /// Returns the authors in an array; some publishers write a single one without it, which is a finding.
+  mutating func authors(_ value: JSONValue) -> [FeedAuthor] {
+    guard value.kind == .object || value.kind == .string else { return authors(elements(value, "authors")) }
+    findings.add(at: value.range.lowerBound, .kept, "authors is \(value.kind.rawValue), not an array; read as one")
+    return authors([value])
+  }
+
   private mutating func author(_ value: JSONValue) -> FeedAuthor? {
+    if let name = value.string {
+      findings.add(at: value.range.lowerBound, .kept, "an author is a string, not an object; read as a name")
+      return name.isEmpty ? nil : FeedAuthor(name: name)
+    }
     guard value.kind == .object else {
       complain(of: value, "an author", instead: .object)
       return nil

@@ -36,13 +36,17 @@ extension JSONItemReader {
 
   private mutating func readContent(of status: JSONObject?, into item: inout FeedItem) {
     var body = PostBody()
-    if let content = text(status, "content") { body.append(text: "", html: content) }
-    let poll = object(status?["poll"], "poll")
-    body.append(options: objects(poll, "options").compactMap { text($0, "title") })
     // Mastodon wraps the quoted status, other services don't.
     let quote = object(status?["quote"], "quote")
     let quoted = object(quote?["quoted_status"], "quoted_status") ?? quote
-    if let content = text(quoted, "content") { body.append(quoteOf: account(quoted)?.name, text: "", html: content) }
+    let quotedContent = text(quoted, "content")
+    if let content = text(status, "content") {
+      // The link to the quoted status is for services that don't show it.
+      body.append(text: "", html: quotedContent == nil ? content : content.withoutElements(ofClass: "quote-inline"))
+    }
+    let poll = object(status?["poll"], "poll")
+    body.append(options: objects(poll, "options").compactMap { text($0, "title") })
+    if let quotedContent { body.append(quoteOf: account(quoted)?.name, text: "", html: quotedContent) }
     if let card = object(status?["card"], "card") {
       item.externalURL = text(card, "url")
       body.append(previewOf: item.externalURL, title: text(card, "title"), description: text(card, "description"))

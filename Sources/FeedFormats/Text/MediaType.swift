@@ -13,6 +13,13 @@ enum MediaType {
     return (kind == "audio" ? "audio/" : "video/") + ambiguous
   }
 
+  /// Returns the type of a file in lower case, by the end of its address if it has no type or one that says nothing.
+  static func type(of file: FeedAttachment) -> String? {
+    let type = file.mimeType?.lowercased()
+    let saysNothing = type.map { $0.hasSuffix("/octet-stream") || $0.contains("download") } ?? true
+    return saysNothing ? Self.type(of: file.url, kind: nil) : type
+  }
+
   private static let types = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
     "avif": "image/avif", "heic": "image/heic", "mov": "video/quicktime", "m4v": "video/mp4", "mp3": "audio/mpeg",

@@ -55,23 +55,6 @@ struct XMLAttributes {
 }
 
 extension [UInt8] {
-  /// Returns the offset of the `>` that ends an HTML tag, skipping quoted values, or the end of the text.
-  func endOfTag(from start: Int) -> Int {
-    var quote: UInt8?
-    var isBeforeValue = false
-    for offset in start..<count {
-      let byte = self[offset]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: ">") {
-        return offset
-      } else if isBeforeValue, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      }
-      if !byte.isHTMLWhitespace { isBeforeValue = byte == UInt8(ascii: "=") && quote == nil }
-    }
-    return count
-  }
   /// Returns the value of an attribute of an HTML tag, named in lower case, with references decoded; nil if it has none.
   func attribute(_ name: String, in attributes: Range<Int>) -> String? {
     var reader = XMLAttributes(self, attributes)

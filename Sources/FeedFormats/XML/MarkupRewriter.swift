@@ -79,49 +79,28 @@ struct MarkupRewriter {
 
   private mutating func readMarkup() {
     let start = position
-    let next = start + 1 < bytes.count ? bytes[start + 1] : 0
-    if next.isASCIILetter {
-      readStartTag()
-    } else if next == UInt8(ascii: "/") {
-      readEndTag()
-    } else if bytes.hasBytes("<!--", at: start) {
-      position = bytes.offset(behind: "-->", from: start + 4) ?? bytes.count
-    } else if bytes.hasBytes("<![CDATA[", at: start) {
-      readCDATA()
-    } else if next == UInt8(ascii: "?"), isXML {
-      position = bytes.offset(behind: "?>", from: start) ?? bytes.count
-      replace(start..<position, with: [])
-    } else {
-      position += 1
+    guard let markup = Markup(in: bytes, at: start, isXML: isXML) else { return position += 1 }
+    position = markup.end
+    switch markup.kind {
+    case .startTag: if markup.isComplete { readStartTag(markup) }
+    case .endTag:
+      _ = removePrefix(of: markup.name)
+      leaveElement()
+    case .cdata where isXML:
+      var escaped: [UInt8] = []
+      for byte in bytes[markup.content(ofCDATAAt: start)] { escaped.append(escaping: byte) }
+      replace(start..<position, with: escaped)
+    case .instruction where isXML: replace(start..<position, with: [])
+    case .comment, .cdata, .instruction, .declaration: break
     }
-  }
-
-  private mutating func readCDATA() {
-    let start = position
-    let end = bytes.offset(behind: "]]>", from: start + 9)
-    position = end ?? bytes.count
-    guard isXML else { return }
-    var escaped: [UInt8] = []
-    for byte in bytes[start + 9..<(end.map { $0 - 3 } ?? bytes.count)] { escaped.append(escaping: byte) }
-    replace(start..<position, with: escaped)
   }
 }
 
 // MARK: - Tags
 
 extension MarkupRewriter {
-  private func nameOfTag(from start: Int) -> Range<Int> {
-    var end = start
-    while end < bytes.count, !bytes[end].endsName { end += 1 }
-    return start..<end
-  }
-
-  private mutating func readStartTag() {
-    let name = nameOfTag(from: position + 1)
-    let end = bytes.endOfTag(from: name.upperBound)
-    position = min(end + 1, bytes.count)
-    guard end < bytes.count else { return }
-    let isEmpty = end > name.upperBound && bytes[end - 1] == UInt8(ascii: "/")
+  private mutating func readStartTag(_ markup: Markup) {
+    let (name, end) = (markup.name, markup.end - 1)
     let attributes = name.upperBound..<end
     depth += 1
     namespaces?.enter(attributes, of: bytes, depth: depth)
@@ -129,9 +108,9 @@ extension MarkupRewriter {
     let written = removePrefix(of: name)
     let element = written.count <= 16 ? bytes.string(in: written).lowercased() : ""
     rewrite(attributes, of: element)
-    if isXML, isEmpty, !Self.voidElements.contains(element) { close(written, at: end) }
-    if isEmpty { leaveElement() }
-    if !isXML, !isEmpty, Self.rawElements.contains(element) { skip(toEndOf: element) }
+    if isXML, markup.isEmpty, !Self.voidElements.contains(element) { close(written, at: end) }
+    if markup.isEmpty { leaveElement() }
+    if !isXML, !markup.isEmpty, Self.rawElements.contains(element) { skip(toEndOf: element) }
   }
 
   /// Replaces the `/` at the end of a start tag by an end tag, since HTML ignores it.
@@ -141,13 +120,6 @@ extension MarkupRewriter {
       start -= 1
     }
     replace(start..<end, with: "></".utf8 + bytes[name])
-  }
-
-  private mutating func readEndTag() {
-    let name = nameOfTag(from: position + 2)
-    _ = removePrefix(of: name)
-    position = name.upperBound
-    leaveElement()
   }
 
   /// Removes the prefix from the name of an element, and returns what stays.
@@ -181,7 +153,7 @@ extension MarkupRewriter {
   private mutating func skip(toEndOf element: String) {
     while let behind = bytes.offset(behind: "</", from: position) {
       position = behind
-      let name = nameOfTag(from: behind)
+      let name = bytes.nameOfTag(from: behind)
       if name.count == element.utf8.count, bytes.string(in: name).lowercased() == element {
         position = behind - 2
         return

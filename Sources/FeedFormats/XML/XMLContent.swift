@@ -78,12 +78,13 @@ extension XMLScanner {
     }
   }
 
-  /// Returns the decoded value of an attribute, or nil if the tag does not have it.
+  /// Returns the decoded value of an attribute, whatever the case of its name, or nil if the tag does not have it.
   ///
   /// - Complexity: O(*n*) for a tag of *n* bytes.
   mutating func attribute(_ name: String, of tag: Tag) -> String? {
     attribute(of: tag) { scanner, range in
-      range.count == name.utf8.count && scanner.bytes.hasBytes(name, at: range.lowerBound)
+      range.count == name.utf8.count
+        && zip(scanner.bytes[range], name.utf8).allSatisfy { $0 == $1 || $1.isASCIILetter && $0 | 0x20 == $1 | 0x20 }
     }
   }
 

@@ -27,7 +27,7 @@ extension XMLFeedReader {
     let base = self.base(of: entry, within: outerBase)
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
-      case (.atom, "id"): item.id = try readText() ?? item.id
+      case (.atom, "id"): if let id = try readText() { item.takeGUID(id, isPermalink: true) }
       case (.atom, "title"): item.title = try readConstruct(tag, base: nil)?.line.nonEmpty ?? item.title
       case (.atom, "summary"): item.description = try readConstruct(tag, base: base) ?? item.description
       case (.atom, "content"): try readAtomContent(tag, base: base, &item)
@@ -45,7 +45,7 @@ extension XMLFeedReader {
     }
   }
 
-  private mutating func readAtomCategory(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
+  mutating func readAtomCategory(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     let word = scanner.attribute("label", of: tag)?.nonEmpty ?? scanner.attribute("term", of: tag)?.nonEmpty
     let text = try readText()
     if let word = word ?? text { item.tags.append(word) }
@@ -116,7 +116,7 @@ extension XMLFeedReader {
   private mutating func xhtml(_ content: XMLContent, base: String?) -> XMLItem.Body? {
     guard let child = content.onlyChild, isDiv(child.tag) else { return body(content, base: base) }
     let html = MarkupRewriter.html(of: child.markup, within: child.tag.attributes, of: scanner, base: base, &budget)
-    return html.trimmed.nonEmpty.map { .html($0) }
+    return html.trimmed.nonEmpty.map { .xhtml($0) }
   }
 
   /// Whether an element is called `div`, with any prefix.

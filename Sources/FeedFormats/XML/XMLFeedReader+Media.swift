@@ -135,7 +135,7 @@ extension XMLFeedReader {
     let base = self.base(of: tag, within: outer)
     let content = try scanner.readContent()
     guard item.other.description == nil else { return }
-    let isPlain = type == "plain" || type != "html" && !HTMLText.isLikelyHTML(content.text)
+    let isPlain = type == "plain" || type != "html" && !content.text.isLikelyHTML
     if isPlain, content.markup == nil {
       item.other.description = content.text.trimmed.nonEmpty.map { .text($0) }
     } else {

@@ -24,7 +24,8 @@ extension XMLFeedReader {
     case (.rss, "title"):
       let title = try readTitle()
       document.title = document.title ?? title
-    case (.dublinCore, "title"), (.podcast, "title"), (.media, "title"): other.title = try readTitle() ?? other.title
+    case (.dublinCore, "title"), (.podcast, "title"), (.media, "title"), (.atom, "title"):
+      other.title = try readTitle() ?? other.title
     case (.rss, "link"): document.homePage = try readRSSLink(tag, base: base) ?? document.homePage
     case (.rss, "language"), (.dublinCore, "language"):
       document.language = try readText().map(languageTag) ?? document.language
@@ -54,6 +55,7 @@ extension XMLFeedReader {
       case (.rss, "title"):
         let title = try readTitle()
         item.title = item.title ?? title
+      case (.atom, "title"): try readOtherTitle(&item)
       case (.rss, "link"): item.link = try readRSSLink(tag, base: base) ?? item.link
       case (.rss, "guid"): try readGUID(tag, &item)
       case (.rss, "description"): item.description = try readBody(tag, base: base) ?? item.description
@@ -73,6 +75,7 @@ extension XMLFeedReader {
         XMLItem.add(try readPerson(base: base), to: &item.authors)
       case (.rss, "category"), (.dublinCore, "subject"):
         if let tag = try readText() { item.tags.append(tag) }
+      case (.atom, "category"): try readAtomCategory(tag, &item)
       case (.rss, "enclosure"): try readEnclosure(tag, base: base, &item)
       case (.rss, "image"):
         let picture = try readPicture(tag, base: base)

@@ -1,9 +1,13 @@
+import Documents
+
 /// The values of the elements of an RSS item or Atom entry, before one of them is chosen for each property.
 struct XMLItem {
   /// Plain text or HTML.
   enum Body {
     case text(String)
     case html(String)
+    /// HTML that was written as XML.
+    case xhtml(String)
 
     /// Creates text as HTML if it contains `<` or `&`, otherwise as plain text; returns nil if it is blank.
     init?(ofText text: String) {
@@ -16,7 +20,8 @@ struct XMLItem {
     var line: String {
       switch self {
       case .text(let text): text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      case .html(let html): HTMLText.line(ofTitle: html)
+      case .html(let html): HTMLTitle.line(of: html, isXHTML: false)
+      case .xhtml(let html): HTMLTitle.line(of: html, isXHTML: true)
       }
     }
 
@@ -24,7 +29,7 @@ struct XMLItem {
     var plainText: String {
       switch self {
       case .text(let text): text
-      case .html(let html): HTMLText.plainText(of: html)
+      case .html(let html), .xhtml(let html): Document(html: html).plainText(limit: 1 << 20)
       }
     }
   }
@@ -103,7 +108,7 @@ struct XMLItem {
   private func finishTexts(of item: inout FeedItem) {
     switch content ?? description ?? other.description ?? other.subtitle {
     case .text(let text): item.contentText = text
-    case .html(let html): item.contentHTML = html
+    case .html(let html), .xhtml(let html): item.contentHTML = html
     case nil: return
     }
     let longer = content == nil ? nil : description ?? other.description
@@ -150,9 +155,10 @@ struct XMLAttachments {
     guard let duration else { return attachments }
     return attachments.map { attachment in
       var attachment = attachment
-      let isRecording =
-        attachment.mimeType.map { $0.hasPrefix("audio/") || $0.hasPrefix("video/") } ?? (attachments.count == 1)
-      if isRecording { attachment.durationInSeconds = attachment.durationInSeconds ?? duration }
+      let isRecording = MediaType.type(of: attachment).map { $0.hasPrefix("audio/") || $0.hasPrefix("video/") }
+      if isRecording ?? (attachments.count == 1) {
+        attachment.durationInSeconds = attachment.durationInSeconds ?? duration
+      }
       return attachment
     }
   }

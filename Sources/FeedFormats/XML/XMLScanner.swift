@@ -81,80 +81,44 @@ struct XMLScanner {
 
   /// Reads the markup at the current position; returns nil if it has no event, such as a comment.
   private mutating func markup() throws(XMLTruncation) -> Event? {
-    guard position + 1 < bytes.count else { throw XMLTruncation(within: "a tag") }
-    switch bytes[position + 1] {
-    case UInt8(ascii: "/"): return try endTag()
-    case UInt8(ascii: "?"): try skip(behind: "?>", within: "a processing instruction")
-    case UInt8(ascii: "!"):
-      if bytes.hasBytes("<![CDATA[", at: position) { return try cdata() }
-      if bytes.hasBytes("<!--", at: position) {
-        position += 4
-        try skip(behind: "-->", within: "a comment")
-      } else {
-        try skipDeclaration()
-      }
-    default: return try startTag()
+    let start = position
+    guard let markup = Markup(in: bytes, at: start, isXML: true) else { throw XMLTruncation(within: "a tag") }
+    if markup.kind == .declaration {
+      try skipDeclaration()
+      return nil
     }
-    return nil
+    if markup.kind == .startTag, let end = endBeforeItem(markup.name) { return end }
+    guard markup.isComplete else { throw XMLTruncation(within: markup.words) }
+    position = markup.end
+    switch markup.kind {
+    case .startTag: return startTag(markup, at: start)
+    case .endTag: return endTag(markup.name, at: start)
+    case .cdata: return .text(markup.content(ofCDATAAt: start), isCDATA: true)
+    case .comment, .instruction, .declaration: return nil
+    }
   }
 
-  /// Reads a start tag; if it begins an item within elements left open, closes these first and reads the tag again.
-  private mutating func startTag() throws(XMLTruncation) -> Event {
-    let start = position
-    position += 1
-    while position < bytes.count, !endsName(bytes[position]) { position += 1 }
-    let name = start + 1..<position
-    if let level = boundary?.level, beginsItemInOpenElement(name) {
-      let innermost = open.last.map { bytes.string(in: $0).quotedForMessage } ?? ""
-      findings.add(at: start, .kept, "\(innermost) is not closed before the next item begins")
-      position = start
-      pendingEndCount = open.count - level
-      return closeInnermost()
-    }
-    let attributes = try skipAttributes()
+  /// Closes elements left open if an item begins within them, so that its tag is read again.
+  private mutating func endBeforeItem(_ name: Range<Int>) -> Event? {
+    guard let level = boundary?.level, beginsItemInOpenElement(name) else { return nil }
+    let innermost = open.last.map { bytes.string(in: $0).quotedForMessage } ?? ""
+    findings.add(at: position, .kept, "\(innermost) is not closed before the next item begins")
+    pendingEndCount = open.count - level
+    return closeInnermost()
+  }
+
+  private mutating func startTag(_ markup: Markup, at start: Int) -> Event {
     if open.count >= maxDepth, firstTooDeep == nil { firstTooDeep = start }
-    open.append(name)
-    if !attributes.isEmpty { namespaces.enter(attributes, of: bytes, depth: open.count) }
-    if attributes.upperBound < position - 1 {
+    open.append(markup.name)
+    if !markup.attributes.isEmpty { namespaces.enter(markup.attributes, of: bytes, depth: open.count) }
+    if markup.isEmpty {
       pendingEndCount = 1
       eventStart = position
     }
-    return .start(Tag(name: name, attributes: attributes, start: start))
+    return .start(Tag(name: markup.name, attributes: markup.attributes, start: start))
   }
 
-  /// Moves past the `>` of a tag, skipping quoted values, and returns the range of the attributes without a final `/`.
-  private mutating func skipAttributes() throws(XMLTruncation) -> Range<Int> {
-    let start = position
-    var quote: UInt8?
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: ">") {
-        let isEmpty = position - 2 >= start && bytes[position - 2] == UInt8(ascii: "/")
-        return start..<(isEmpty ? position - 2 : position - 1)
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), follows(UInt8(ascii: "="), from: start) {
-        quote = byte
-      }
-    }
-    throw XMLTruncation(within: "a tag")
-  }
-
-  /// Whether the quote just read follows an equals sign and thus opens a value.
-  private func follows(_ sign: UInt8, from start: Int) -> Bool {
-    var offset = position - 2
-    // At most eight spaces are skipped: more than anyone writes, and few enough to keep the scan linear.
-    while offset >= start, position - offset < 10, bytes[offset].isWhitespace { offset -= 1 }
-    return offset >= start && bytes[offset] == sign
-  }
-
-  private mutating func endTag() throws(XMLTruncation) -> Event? {
-    let start = position
-    position += 2
-    while position < bytes.count, !endsName(bytes[position]) { position += 1 }
-    let name = start + 2..<position
-    try skip(behind: ">", within: "a tag")
+  private mutating func endTag(_ name: Range<Int>, at start: Int) -> Event? {
     guard let level = levelClosed(by: name) else {
       findings.add(at: start, .cut, "the end tag \(bytes.string(in: name).quotedForMessage) has no start tag")
       return nil
@@ -235,20 +199,15 @@ extension String {
 /// Skipping of text and of markup without content.
 extension XMLScanner {
   /// Moves past the next occurrence of a text.
-  mutating func skip(behind text: String, within: String) throws(XMLTruncation) {
+  private mutating func skip(behind text: String, within: String) throws(XMLTruncation) {
     guard let end = bytes.offset(behind: text, from: position) else { throw XMLTruncation(within: within) }
     position = end
   }
 
-  func endsName(_ byte: UInt8) -> Bool { byte.isWhitespace || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") }
-
-  /// Whether markup begins at an offset; any other `<` is text.
+  /// Whether markup begins at an offset; at the end of the document, a `<` is more likely a truncated tag than text.
   func isMarkup(at offset: Int) -> Bool {
-    guard bytes[offset] == UInt8(ascii: "<") else { return false }
-    // A `<` at the end of the document is more likely a truncated tag than text.
-    guard offset + 1 < bytes.count else { return true }
-    let next = bytes[offset + 1]
-    return next.isASCIILetter || next >= 0x80 || "/!?_:".utf8.contains(next)
+    bytes[offset] == UInt8(ascii: "<")
+      && (offset + 1 == bytes.count || Markup.kind(in: bytes, at: offset, isXML: true) != nil)
   }
 
   /// Moves to the next markup and returns the range of the text before it.
@@ -262,13 +221,6 @@ extension XMLScanner {
       position += 1
     }
     return start..<position
-  }
-
-  private mutating func cdata() throws(XMLTruncation) -> Event {
-    position += 9
-    let start = position
-    try skip(behind: "]]>", within: "a CDATA section")
-    return .text(start..<position - 3, isCDATA: true)
   }
 
   /// Moves past a document type declaration, ignoring its internal subset.

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Documents
 import FeedFormats
 import TerminalUI
 
@@ -168,7 +169,7 @@ extension Card {
     let html = item.contentHTML?.isEmpty == false ? item.contentHTML : nil
     let hasLinks = item.raw == nil && html?.contains("<a ") == true
     if let text = item.contentText, !text.isEmpty, !hasLinks { return beginning(of: text, limit) }
-    if let html { return HTMLText.plainText(of: html, limit: limit) }
+    if let html { return Document(html: html, limit: limit).plainText(limit: limit) }
     if let summary = item.summary, !summary.isEmpty { return beginning(of: summary, limit) }
     return item.title == nil ? namesOfFiles(of: item) : ""
   }

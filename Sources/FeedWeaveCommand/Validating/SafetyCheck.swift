@@ -1,3 +1,4 @@
+import Documents
 import FeedFormats
 import TerminalUI
 
@@ -78,7 +79,7 @@ extension SafetyCheck {
   /// Checks HTML as it is spelled and as the text that it is drawn as, which has its character references decoded.
   private mutating func check(html: String?, _ field: String) {
     check(text: html, field)
-    if let html, html.utf8.contains(UInt8(ascii: "&")) { check(text: HTMLText.plainText(of: html), field) }
+    if let html, html.utf8.contains(UInt8(ascii: "&")) { check(text: Document(html: html).plainText(), field) }
   }
 
   /// Checks a text that has no lines.

@@ -1,3 +1,4 @@
+import Documents
 import FeedFormats
 import FeedWeave
 import ListModel
@@ -106,7 +107,7 @@ extension ViewerSession: ViewerDelegate {
 extension FeedItem {
   /// Whether its title, its text or the name of an author contains a text.
   fileprivate func contains(_ text: String, ignoresCase: Bool) -> Bool {
-    let parts = [title, contentText, contentHTML.map { HTMLText.plainText(of: $0) }, summary] + authors.map(\.name)
+    let parts = [title, contentText, contentHTML.map { Document(html: $0).plainText() }, summary] + authors.map(\.name)
     return parts.contains { part in
       guard let part else { return false }
       return ignoresCase ? part.lowercased().contains(text.lowercased()) : part.contains(text)

@@ -69,6 +69,27 @@ func read(
       ])
   }
 
+  @Test func `authors and ids in other forms are read with a finding`() throws {
+    let items: [(String, id: String?, names: [String], finding: String)] = [
+      (#""id":"1","author":"A""#, "1", ["A"], "an author is a string, not an object; read as a name"),
+      (#""id":"1","authors":{"name":"A"}"#, "1", ["A"], "authors is an object, not an array; read as one"),
+      (
+        #""id":"1","authors":["A",{"name":"B"}]"#, "1", ["A", "B"],
+        "an author is a string, not an object; read as a name"
+      ),
+      (#""id":"1","authors":"A""#, "1", ["A"], "authors is a string, not an array; read as one"),
+      (#""id":true"#, "true", [], "id is true or false, not a string"),
+      (#""id":1.50"#, "1.50", [], "id is a number, not a string"),
+    ]
+    for (members, id, names, finding) in items {
+      let document = try read("{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\(members)}]}")
+      #expect(document.items[0].id == id && document.items[0].authors.map(\.name) == names, "\(members)")
+      #expect(document.findings.first?.problem == finding, "\(members)")
+    }
+    #expect(
+      try read(#"{"version":"https://jsonfeed.org/version/1","author":"A","items":[]}"#).authors.map(\.name) == ["A"])
+  }
+
   @Test func anItemThatIsNoUTF8IsLeftOut() throws {
     let bytes = Array(#"{"items":[{"id":"a"},{"id":""#.utf8) + [0xFF] + Array(#""},{"id":"çé"}],"version":"1"}"#.utf8)
     let document = try FeedReader().read(bytes)

@@ -34,6 +34,28 @@ import Testing
     #expect(try read("\(one)\n\(two)") { $0.format = .mastodon }.format == .mastodon)
   }
 
+  @Test func `the link to a quoted status is shown only without the status`() throws {
+    let links = [
+      ("<p class='quote-inline'>RE: <a href='http://h/9'>9</a></p><p>x</p>", "<p>x</p>"),
+      ("<p>x<span class='a quote-inline'><br/>RE: <span>9</span></span></p>", "<p>x</p>"),
+      ("<p class='quote'>x</p> quote-inline", "<p class='quote'>x</p> quote-inline"),
+      ("x<p class=quote-inline>RE", "x"),
+    ]
+    for (html, rest) in links {
+      let quotes = [
+        (
+          #"{"state":"accepted","quoted_status":{"content":"<p>q</p>","account":{}}}"#,
+          rest + "<blockquote><p>q</p></blockquote>"
+        ),
+        (#"{"state":"pending","quoted_status":null}"#, html), ("null", html),
+      ]
+      for (quote, shown) in quotes {
+        let document = try read(#"[{"id":"1","account":{"acct":"ada"},"content":"\#(html)","quote":\#(quote)}]"#)
+        #expect(document.items[0].contentHTML == shown, "\(html) \(quote)")
+      }
+    }
+  }
+
   @Test func otherObjectsOfTheServiceAreNotStatuses() {
     for text in [
       #"{"error":"This method requires an authenticated user"}"#,

@@ -244,11 +244,41 @@ import Testing
       ("std::vector&lt;int&gt; vs Map&lt;String, Int&gt;", "std::vector<int> vs Map<String, Int>"),
       ("<![CDATA[vector<int>]]>", "vector<int>"),
       ("Generic &lt;T&gt; and &lt;your name&gt;", "Generic <T> and <your name>"),
-      ("&lt;b&gt;Bold&lt;/b&gt; &amp;amp; &lt;/T&gt;", "Bold & </T>"), ("a &lt;script&gt;x&lt;/script&gt; b", "a b"),
+      ("&lt;b&gt;Bold&lt;/b&gt; &amp;amp; &lt;/T&gt;", "Bold & </T>"), ("a <dl> b", "a <dl> b"),
     ]
     for (title, plain) in titles {
       #expect(try read(rss("<item><title>\(title)</title></item>")).items[0].title == plain)
     }
+  }
+
+  @Test func `elements of Atom within RSS are read where the item has no others`() throws {
+    let document = try read(
+      "<rss xmlns:a='http://www.w3.org/2005/Atom'><channel><a:title>C</a:title><item><guid>1</guid><a:title>T</a:title>"
+        + "<a:category term='t'/></item><item><guid>2</guid><a:title>A</a:title><title>R</title></item></channel></rss>"
+    )
+    #expect(document.title == "C" && document.items.map(\.title) == ["T", "R"] && document.items[0].tags == ["t"])
+  }
+
+  @Test func `the id of an entry is its page if it is the only address`() throws {
+    let ids = [
+      ("<id>http://h/1</id>", "http://h/1"), ("<id>urn:x</id>", nil),
+      ("<id>http://h/1</id><link href='http://h/2'/>", "http://h/2"),
+      ("<link href='http://h/2'/><id>http://h/1</id>", "http://h/2"),
+    ]
+    for (elements, page) in ids {
+      let document = try read("<feed xmlns='http://www.w3.org/2005/Atom'><entry>\(elements)</entry></feed>")
+      #expect(document.items[0].url == page, "\(elements)")
+    }
+  }
+
+  @Test func `attributes are known in any case`() throws {
+    let items = ["isPermaLink", "ispermalink", "ISPERMALINK"].map {
+      "<item><guid \($0)='false'>http://h/1</guid></item>"
+    }
+    #expect(try read(rss(items.joined())).items.allSatisfy { $0.url == nil })
+    #expect(
+      try read(rss("<item><guid>1</guid><enclosure URL='http://h/a' Type='audio/ogg'/></item>")).items[0].attachments
+        .count == 1)
   }
 
   @Test func bytesThatAreNoUTF8AreReplacedWhereTheyStand() throws {

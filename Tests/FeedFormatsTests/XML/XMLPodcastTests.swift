@@ -45,6 +45,21 @@ import Testing
         .durationInSeconds == 9)
   }
 
+  @Test func `the type of a recording counts in any case, or else its ending`() throws {
+    let files: [(String, Double?)] = [
+      ("url='http://h/a' type='Audio/Ogg'", 9), ("url='http://h/a' type='VIDEO/MP4'", 9), ("url='http://h/a.opus'", 9),
+      ("url='http://h/a.mp3?x=1' type='application/octet-stream'", 9),
+      ("url='http://h/a.MP3' type='binary/octet-stream'", 9),
+      ("url='http://h/a.mp3' type='application/force-download'", 9),
+      ("url='http://h/a.pdf' type='application/pdf'", nil),
+      ("url='http://h/a.jpg' type='application/octet-stream'", nil), ("url='http://h/a.png'", nil),
+    ]
+    for (file, seconds) in files {
+      let item = try item("<enclosure \(file)/><itunes:duration>9</itunes:duration>")
+      #expect(item.attachments[0].durationInSeconds == seconds, "\(file)")
+    }
+  }
+
   @Test func anEpisodeHasItsPlaceInThePodcast() throws {
     let whole =
       "<itunes:season>1</itunes:season><itunes:episode>2</itunes:episode><itunes:episodeType>Bonus</itunes:episodeType>"

@@ -1,3 +1,4 @@
+import Documents
 import FeedFormats
 import TerminalUI
 
@@ -60,9 +61,9 @@ enum TextProperties {
 enum HTMLProperties {
   static func check(_ input: [UInt8]) throws {
     let html = String(decoding: input, as: UTF8.self)
-    let whole = HTMLText.plainText(of: html)
+    let whole = Document(html: html).plainText()
     for limit in [0, 1, 10, 100] {
-      let part = HTMLText.plainText(of: html, limit: limit)
+      let part = Document(html: html, limit: limit).plainText(limit: limit)
       if whole.utf8.count <= limit {
         try require(part == whole, "a text that fits within \(limit) bytes is changed: \(part.debugDescription)")
       } else {
