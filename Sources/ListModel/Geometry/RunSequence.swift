@@ -69,26 +69,24 @@ final class RunSequence<Element: RunElement>: Sendable {
     }
   }
 
-  private enum Body {
-    case leaf([ElementRun<Element>])
-    case branch(RunSequence, RunSequence)
-  }
-
   private static var leafLimit: Int { 16 }
 
-  private let body: Body
+  /// The two parts of a branch; nil in a leaf.
+  private let parts: (upper: RunSequence, lower: RunSequence)?
+  /// The runs of a leaf.
+  private let runs: [ElementRun<Element>]
   /// What all elements take up.
   let extent: RunExtent
   private let level: Int
 
   private init(leaf runs: [ElementRun<Element>]) {
-    body = .leaf(runs)
+    (parts, self.runs) = (nil, runs)
     extent = runs.reduce(RunExtent()) { $0 + $1.extent }
     level = 0
   }
 
   private init(_ upper: RunSequence, _ lower: RunSequence) {
-    body = .branch(upper, lower)
+    (parts, runs) = ((upper, lower), [])
     extent = upper.extent + lower.extent
     level = max(upper.level, lower.level) + 1
   }
@@ -148,22 +146,21 @@ extension RunSequence {
 
   /// Returns the first element up to which all elements, together with those before, satisfy a condition.
   private func first(after above: RunExtent, where isReached: (RunExtent) -> Bool) -> Position {
-    switch body {
-    case .branch(let upper, let lower):
-      let middle = above + upper.extent
+    if let parts {
+      let middle = above + parts.upper.extent
       // With fractional heights, rounding may mean that none does; then the last one with a height is meant.
-      let isAbove = isReached(middle) || (lower.extent.reach == 0 && !isReached(middle + lower.extent))
-      return isAbove ? upper.first(after: above, where: isReached) : lower.first(after: middle, where: isReached)
-    case .leaf(let runs):
-      var (top, found) = (above, (above, runs[0]))
-      for run in runs {
-        let bottom = top + run.extent
-        if isReached(bottom) { return Self.first(of: run, after: top, where: isReached) }
-        if run.element.reach > 0 { found = (top, run) }
-        top = bottom
-      }
-      return Position(found.1.count - 1, of: found.1, after: found.0)
+      let isAbove = isReached(middle) || (parts.lower.extent.reach == 0 && !isReached(middle + parts.lower.extent))
+      return isAbove
+        ? parts.upper.first(after: above, where: isReached) : parts.lower.first(after: middle, where: isReached)
     }
+    var (top, last) = (above, (above: above, index: 0))
+    for index in runs.indices {
+      let bottom = top + runs[index].extent
+      if isReached(bottom) { return Self.first(of: runs[index], after: top, where: isReached) }
+      if runs[index].element.reach > 0 { last = (top, index) }
+      top = bottom
+    }
+    return Position(runs[last.index].count - 1, of: runs[last.index], after: last.above)
   }
 
   private static func first(
@@ -185,41 +182,33 @@ extension RunSequence {
   /// Visits a part of the sequence; returns whether to go on.
   private func visit(from row: Int, after above: RunExtent, _ visitor: (Position) -> Bool) -> Bool {
     guard above.rows + rows > row, extent.reach > 0 else { return true }
-    switch body {
-    case .branch(let upper, let lower):
-      return upper.visit(from: row, after: above, visitor)
-        && lower.visit(from: row, after: above + upper.extent, visitor)
-    case .leaf(let runs):
-      var top = above
-      for run in runs {
-        let skipped = max(0, row - top.rows) / run.element.rows
-        if run.element.reach > 0, skipped < run.count {
-          for index in skipped..<run.count {
-            guard visitor(Position(index, of: run, after: top)) else { return false }
-          }
-        }
-        top = top + run.extent
-      }
-      return true
+    if let parts {
+      return parts.upper.visit(from: row, after: above, visitor)
+        && parts.lower.visit(from: row, after: above + parts.upper.extent, visitor)
     }
+    var top = above
+    for run in runs {
+      let skipped = max(0, row - top.rows) / run.element.rows
+      if run.element.reach > 0, skipped < run.count {
+        for index in skipped..<run.count {
+          guard visitor(Position(index, of: run, after: top)) else { return false }
+        }
+      }
+      top = top + run.extent
+    }
+    return true
   }
 
   /// Whether every branch is balanced and no leaf is too large.
   func checkInvariants() -> Bool {
-    switch body {
-    case .leaf(let runs): runs.count <= Self.leafLimit && runs.allSatisfy { $0.count > 0 }
-    case .branch(let upper, let lower):
-      abs(upper.level - lower.level) <= 1 && upper.rows > 0 && lower.rows > 0 && upper.checkInvariants()
-        && lower.checkInvariants()
-    }
+    guard let (upper, lower) = parts else { return runs.count <= Self.leafLimit && runs.allSatisfy { $0.count > 0 } }
+    return abs(upper.level - lower.level) <= 1 && upper.rows > 0 && lower.rows > 0 && upper.checkInvariants()
+      && lower.checkInvariants()
   }
 
   /// The number of runs that are stored.
   var runCount: Int {
-    switch body {
-    case .leaf(let runs): runs.count
-    case .branch(let upper, let lower): upper.runCount + lower.runCount
-    }
+    parts.map { $0.upper.runCount + $0.lower.runCount } ?? runs.count
   }
 }
 
@@ -230,27 +219,25 @@ extension RunSequence {
   subscript(range: Range<Int>) -> RunSequence {
     if range.isEmpty { return RunSequence(leaf: []) }
     if range == 0..<rows { return self }
-    switch body {
-    case .branch(let upper, let lower):
+    if let (upper, lower) = parts {
       let middle = upper.rows
       return Self.joined(
         upper[min(range.lowerBound, middle)..<min(range.upperBound, middle)],
         lower[max(range.lowerBound - middle, 0)..<max(range.upperBound - middle, 0)])
-    case .leaf(let runs):
-      var (kept, start): ([ElementRun<Element>], Int) = ([], 0)
-      for run in runs {
-        let size = run.element.rows
-        let elements = (start..<start + run.count * size).clamped(to: range)
-        if !elements.isEmpty { kept.append(ElementRun(element: run.element, count: elements.count / size)) }
-        start += run.count * size
-      }
-      return RunSequence(leaf: kept)
     }
+    var (kept, start): ([ElementRun<Element>], Int) = ([], 0)
+    for run in runs {
+      let size = run.element.rows
+      let elements = (start..<start + run.count * size).clamped(to: range)
+      if !elements.isEmpty { kept.append(ElementRun(element: run.element, count: elements.count / size)) }
+      start += run.count * size
+    }
+    return RunSequence(leaf: kept)
   }
 
   /// Returns the sequence with the elements of some rows replaced.
   func replacing(_ range: Range<Int>, by other: RunSequence) -> RunSequence {
-    if case .branch(let upper, let lower) = body {
+    if let (upper, lower) = parts {
       let middle = upper.rows
       if range.upperBound <= middle { return Self.joined(upper.replacing(range, by: other), lower) }
       if range.lowerBound >= middle {
@@ -268,7 +255,7 @@ extension RunSequence {
   }
 
   private var firstLeaf: RunSequence {
-    if case .branch(let upper, _) = body { upper.firstLeaf } else { self }
+    parts?.upper.firstLeaf ?? self
   }
 
   /// Returns one sequence after the other.
@@ -277,17 +264,18 @@ extension RunSequence {
   private static func joined(_ upper: RunSequence, _ lower: RunSequence) -> RunSequence {
     if upper.rows == 0 { return lower }
     if lower.rows == 0 { return upper }
-    if case .leaf(var runs) = upper.body, case .leaf(let more) = lower.body {
-      runs.append(merging: more[0])
-      runs += more.dropFirst()
+    if upper.parts == nil, lower.parts == nil {
+      var runs = upper.runs
+      runs.append(merging: lower.runs[0])
+      runs += lower.runs.dropFirst()
       guard runs.count > leafLimit else { return RunSequence(leaf: runs) }
       let middle = runs.count / 2
       return RunSequence(RunSequence(leaf: Array(runs[..<middle])), RunSequence(leaf: Array(runs[middle...])))
     }
-    if upper.level > lower.level, case .branch(let left, let right) = upper.body {
+    if upper.level > lower.level, let (left, right) = upper.parts {
       return balanced(left, joined(right, lower))
     }
-    if lower.level > upper.level, case .branch(let left, let right) = lower.body {
+    if lower.level > upper.level, let (left, right) = lower.parts {
       return balanced(joined(upper, left), right)
     }
     return RunSequence(upper, lower)
@@ -295,14 +283,14 @@ extension RunSequence {
 
   /// Returns a branch of two trees whose levels differ by at most two, rotated if they differ by two.
   private static func balanced(_ left: RunSequence, _ right: RunSequence) -> RunSequence {
-    if right.level > left.level + 1, case .branch(let inner, let outer) = right.body {
-      guard inner.level > outer.level, case .branch(let one, let other) = inner.body else {
+    if right.level > left.level + 1, let (inner, outer) = right.parts {
+      guard inner.level > outer.level, let (one, other) = inner.parts else {
         return RunSequence(RunSequence(left, inner), outer)
       }
       return RunSequence(RunSequence(left, one), RunSequence(other, outer))
     }
-    if left.level > right.level + 1, case .branch(let outer, let inner) = left.body {
-      guard inner.level > outer.level, case .branch(let one, let other) = inner.body else {
+    if left.level > right.level + 1, let (outer, inner) = left.parts {
+      guard inner.level > outer.level, let (one, other) = inner.parts else {
         return RunSequence(outer, RunSequence(inner, right))
       }
       return RunSequence(RunSequence(outer, one), RunSequence(other, right))
