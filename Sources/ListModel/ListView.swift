@@ -25,7 +25,7 @@ open class ListView: InterceptableObject {
 
   /// The direction in which the content scrolls.
   ///
-  /// In a list that scrolls horizontally, ``contentOffset`` and all that is called the height of a row, header or footer
+  /// In a list that scrolls horizontally, ``contentOffset-property`` and all that is called the height of a row, header or footer
   /// extend from left to right. Rectangles, points, sizes and insets keep their meaning.
   public final var scrollDirection: ListAxis {
     get { axis }
