@@ -26,8 +26,10 @@ public protocol ListArrangement: Sendable {
   func isPlaced(_ row: Int) -> Bool
   /// Returns the row whose size is needed next so that all rows in a window have their positions; nil if none is.
   ///
-  /// - Parameter seen: The rows that are on the screen and must stay beside each other; nil if there are none, or if the
-  ///   top of the list stays instead.
+  /// - Parameters:
+  ///   - window: The part of the rows that is in view.
+  ///   - seen: The rows that are on the screen and must stay beside each other; nil if there are none, or if the top of
+  ///     the list stays instead.
   mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int?
   /// Returns the row whose size is needed next so that `row` has its final position; nil if none is, or if the position
   /// remains assumed until the row comes into view.
