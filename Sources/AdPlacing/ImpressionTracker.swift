@@ -294,7 +294,7 @@ extension ImpressionTracker {
     if haveMoved || version == nil || version != seenVersion { endReplaced(places, at: now) }
     seenVersion = version
     if !ads.areUnchanged { begin(places, at: now) }
-    let (viewport, geometry) = (list.display.viewport, list.geometry)
+    let (viewport, geometry) = (list.uncoveredViewport, list.geometry)
     if geometry != seenGeometry { ads.forgetFrames() }
     seenGeometry = geometry
     for index in ads.rows.indices {

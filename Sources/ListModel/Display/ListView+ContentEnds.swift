@@ -22,6 +22,15 @@ extension ListView {
     }
   }
 
+  /// The part of the viewport that no bar covers: without the insets of the content.
+  package final var uncoveredViewport: ListRect {
+    layoutRaw()
+    let inset = alongInset
+    return rect(
+      ListExtent(
+        top: keptInContent(offset) + inset.top, height: max(0, window.height - inset.top - inset.bottom)))
+  }
+
   /// The view above all sections; nil for none.
   ///
   /// It is as high as it wants to be at the width of the list, or 28 units if it does not say. It belongs to the list,

@@ -33,6 +33,17 @@ import WeavingSupport
     }
   }
 
+  @Test func `an ad under a bar is not seen`() throws {
+    // The ad stands from 10 to 12; the bar covers the last two of the ten units in view.
+    for (offset, isSeen) in [(2.0, false), (2.5, false), (3, true), (4, true)] {
+      let feed = try TrackedFeed(ads: [(row: 5, name: "shoes")])
+      feed.list.contentInset.bottom = 2
+      feed.scroll(to: offset)
+      feed.wait(1000)
+      #expect(feed.counted.count == (isSeen ? 1 : 0), "\(offset)")
+    }
+  }
+
   @Test func scrollingAwayAndBackStartsAnewAndIsAnotherDisplay() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.wait(900)
