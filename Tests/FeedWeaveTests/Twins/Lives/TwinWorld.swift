@@ -178,14 +178,14 @@ extension TwinWorld {
     return "done"
   }
 
-  /// Does something at the middle of a row that has any height.
+  /// Does something at the middle of a row that has any height, or width in a list that scrolls horizontally.
   ///
   /// A row without height has that of its estimate until it has been in view, which it has not been in both lists where not all is.
   private func at(_ place: TwinPlace, _ counts: [Int], _ act: (ListPoint) -> Bool) -> String {
     let path = place.row(in: counts)
     let isFlat = life.settings.screen != .whole && desk.isCalled("flat", path)
     let rect = list.rectForRow(at: path)
-    guard rect.size.height > 0, !isFlat else { return "\(path) has no height" }
+    guard rect.size.height > 0, rect.size.width > 0, !isFlat else { return "\(path) has no height" }
     return "\(path) \(act(ListPoint(x: rect.midX, y: rect.midY)))"
   }
 
