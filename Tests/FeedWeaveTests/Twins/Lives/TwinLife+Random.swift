@@ -30,8 +30,8 @@ extension TwinLife {
       steps.insert(TwinStep(act: .insertions(.weave)), at: random.number(0...min(6, steps.count)))
     }
     if random.chance(4) { settings.axis = .horizontal }
-    if random.chance(4) { settings.inset = 1 }
-    // A pinned header takes touches, of which insertions decide where it is.
+    // Insets decide what has been in view and so measured; a pinned header takes touches, where insertions push it.
+    if random.chance(4), screen == .whole { settings.inset = 1 }
     if random.chance(4), screen == .whole { settings.layout.pinsHeaders = true }
     if !comparesQuestions {
       for index in steps.indices { steps[index].armed.removeAll { $0.moment.isQuestion } }
