@@ -45,6 +45,7 @@ extension AdPlacer {
     self.weaver = nil
     weaver?.removeAllInsertions()
     try? weaver?.updateInsertions()
+    activity.duringListChange { $0.isReloaded = true }
     notices.append(cleared: state.unload(at: time()), .removal)
     sendNotices()
   }

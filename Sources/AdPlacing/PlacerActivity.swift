@@ -15,7 +15,7 @@ struct PlacerActivity {
     var calls: [() -> Void] = []
     /// Repeat the sources' answers that arrived, in case the change is undone.
     var answers: [() -> Void] = []
-    /// Whether the list was loaded, so that there is nothing to undo.
+    /// Whether the list was loaded, or the placer removed, so that there is nothing to undo.
     var isReloaded = false
   }
 
