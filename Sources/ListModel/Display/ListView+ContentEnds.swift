@@ -9,8 +9,8 @@ struct ContentEnds {
 extension ListView {
   /// The free space above and below the content at the ends of scrolling, for bars that cover the viewport.
   ///
-  /// Negative values count as zero. In a list that scrolls vertically, left and right are ignored; else top and bottom. A list that shows its top continues to show it.
-  /// Pinned headers and footers, and rows that are scrolled to, keep clear of the space.
+  /// Negative values count as zero. In a list that scrolls vertically, left and right are ignored; else top and bottom.
+  /// A list that shows its top continues to show it. Pinned headers and footers, and rows that are scrolled to, keep clear of the space.
   public final var contentInset: ListInsets {
     get { ends.inset }
     set {

@@ -29,13 +29,17 @@ extension ListView {
     let named = callerSection(section)
     layoutRaw()
     let section = current(named).section
-    guard extents.sections.indices.contains(section) else { return nil }
-    return (extents.sections[section].rows as? CarouselRows).map { (section: section, rows: $0) }
+    return carousel(section).map { (section: section, rows: $0) }
+  }
+
+  /// Returns the rows of a section if it exists and is a carousel.
+  fileprivate final func carousel(_ section: Int) -> CarouselRows? {
+    extents.sections.indices.contains(section) ? extents.sections[section].rows as? CarouselRows : nil
   }
 
   /// Scrolls a section if it is a carousel.
   final func scrollCarousel(_ section: Int, _ scroll: (inout CarouselRows) -> Void) {
-    guard var rows = extents.sections[section].rows as? CarouselRows else { return }
+    guard var rows = carousel(section) else { return }
     let former = rows.offset
     scroll(&rows)
     guard rows.offset != former else { return }
@@ -53,12 +57,13 @@ extension ListDisplay {
   public func scrollCarousel(at point: ListPoint, by distance: Double) -> Bool {
     list.asList {
       list.layoutRaw()
-      guard let section = list.extents.section(at: list.axis.turned(point).y),
-        let rows = list.extents.sections[section].rows as? CarouselRows
-      else { return false }
+      guard let section = list.extents.section(at: list.axis.turned(point).y), let rows = list.carousel(section) else {
+        return false
+      }
       list.setContentOffset(rows.offset + distance, inSection: section)
+      let isScrolled = list.carousel(section).map { $0.offset != rows.offset } ?? false
       list.layoutIfNeeded()
-      return (list.extents.sections[section].rows as? CarouselRows)?.offset != rows.offset
+      return isScrolled
     }
   }
 }

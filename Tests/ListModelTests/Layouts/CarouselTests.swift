@@ -114,6 +114,18 @@ private struct Carousel {
     #expect(feed.list.contentOffset(inSection: 1) > 2_000)
   }
 
+  @Test func `a section may go while its carousel is scrolled`() {
+    let feed = feed()
+    feed.list.layoutIfNeeded()
+    feed.onSize = { [unowned feed] in
+      feed.onSize = nil
+      feed.sections = []
+      feed.list.reloadData()
+    }
+    #expect(feed.list.display.scrollCarousel(at: ListPoint(x: 5, y: 4), by: 50))
+    #expect(feed.list.numberOfSections == 0)
+  }
+
   @Test func `a list that is no carousel does not scroll across`() {
     let feed = TestFeed(heights: [[4, 3, 8]])
     feed.list.setContentOffset(5, inSection: 0)
