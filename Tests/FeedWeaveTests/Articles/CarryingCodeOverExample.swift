@@ -50,7 +50,8 @@ enum CarryingCodeOverExample {
 
   static func countOpenedAds() throws -> AspectToken {
     try ListWeaver.didSelectRow.hook(.after) { call in
-      if call.arguments.owner.isInsertion { openedAds.add(1, ordering: .relaxed) }
+      guard call.receiver.list is InboxList, call.arguments.owner.isInsertion else { return }
+      openedAds.add(1, ordering: .relaxed)
     }
   }
 

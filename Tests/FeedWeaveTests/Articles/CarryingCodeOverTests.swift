@@ -81,11 +81,11 @@ struct CarryingCodeOverTests {
     #expect(words.words == ["c", "d", "b"])
   }
 
-  @Test func `A hook on the class counts the ads of every list`() throws {
+  @Test func `A hook on the class counts the ads of every inbox`() throws {
     let token = try Example.countOpenedAds()
     defer { token.remove() }
     for _ in 0..<2 {
-      let list = list(ListView(size: ListSize(width: 10, height: 9)))
+      let list = list(Example.InboxList(size: ListSize(width: 10, height: 9)))
       list.weaver.dataSource = ads
       _ = try Example.askForAds(list.weaver)
       list.reloadData()
