@@ -68,7 +68,7 @@ let package = Package(
       "AdPlacing", ["Interception", "Placement", "AdServing", "ListModel", "FeedWeave"], tests: ["WeavingSupport"]),
     module("Documents"),
     module("FeedFormats", ["Interception", "BatchUpdates", "Placement", "Documents"]),
-    module("TerminalUI", ["ListModel"]),
+    module("TerminalUI", ["ListModel", "Documents"]),
     program(
       "FeedWeaveCommand",
       [

@@ -132,9 +132,15 @@ extension [Document.Inline] {
     return text
   }
 
-  /// Whether the words of a link say where it leads: they are its address, or a name such as `@owen` or `#harbour`.
+  /// Whether the words of a link say where it leads: they are its address or a name.
   private static func says(_ words: String, _ address: String) -> Bool {
-    if ["", "https://", "http://", "mailto:"].contains(where: { $0 + words == address }) { return true }
+    ["", "https://", "http://", "mailto:"].contains { $0 + words == address } || Document.Inline.isName(words)
+  }
+}
+
+extension Document.Inline {
+  /// Whether the words of a link are a name that needs no address beside it, such as `@owen` or `#harbour`.
+  package static func isName(_ words: String) -> Bool {
     let isName = words.hasPrefix("@") || words.hasPrefix("#") && !words.dropFirst().allSatisfy(\.isNumber)
     return isName && words.count > 1 && !words.contains(where: \.isWhitespace)
   }

@@ -207,7 +207,7 @@ extension TerminalGrid {
     var rest = parameters[...]
     while let code = rest.popFirst() {
       switch code {
-      case 1, 2, 4, 7, 30...37, 40...47, 90...97, 100...107: break
+      case 1, 2, 3, 4, 7, 30...37, 40...47, 90...97, 100...107: break
       case 38, 48:
         let count = rest.first == 5 ? 2 : rest.first == 2 ? 4 : .max
         guard rest.count >= count, rest.prefix(count).dropFirst().allSatisfy({ $0 < 256 }) else { throw refusal }

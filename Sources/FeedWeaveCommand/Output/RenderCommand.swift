@@ -1,5 +1,4 @@
 import BatchUpdates
-import Documents
 import FeedFormats
 import TerminalUI
 
@@ -122,83 +121,5 @@ struct CardSheet {
 
   private func header(of section: FeedSection, _ tally: Tally) -> CardLine {
     SectionHeader(title: SafeText(section.title), detail: SafeText(tally.words)).line(columns: columns)
-  }
-}
-
-// MARK: - Item
-
-extension Card {
-  /// Creates a card for an item; all text of the item is untrusted.
-  ///
-  /// - Parameters:
-  ///   - item: the item.
-  ///   - authors: the authors to show if the item names none.
-  ///   - kind: whether the row is content or an ad.
-  ///   - gutter: the positions to show, if any.
-  ///   - now: the time that its age is counted from, in seconds since 1970.
-  ///   - isWhole: whether the card has all of the text, for a page, and not only its beginning.
-  init(
-    _ item: FeedItem, authors: [FeedAuthor], kind: Kind, gutter: String, now: Int64, isWhole: Bool = false
-  ) {
-    let item = item.decoded
-    self.init(
-      title: SafeText(item.title ?? ""),
-      author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
-      age: (item.datePublished ?? item.dateModified).map { Age.words(from: $0, now: now) } ?? "",
-      summary: SafeText(
-        Self.words(of: item, limit: isWhole ? Self.mostWordsOfPage : Self.mostWords),
-        limits: isWhole ? SafeText.Limits(clusters: Self.mostWordsOfPage, lines: 20_000) : .body),
-      link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
-  }
-
-  /// Returns the names of the first three authors that have one.
-  static func names(_ authors: [FeedAuthor]) -> String? {
-    var names: [String] = []
-    for author in authors where names.count < mostAuthors {
-      if let name = author.name, !name.allSatisfy({ $0.isWhitespace }) { names.append(name) }
-    }
-    return names.count < 2 ? names.first : names.joined(separator: ", ")
-  }
-
-  private static let mostAuthors = 3
-
-  /// Returns the text of an item as plain text.
-  ///
-  /// Text that an item has beside its HTML comes first, but for a post of a timeline with links: it lacks their addresses.
-  private static func words(of item: FeedItem, limit: Int) -> String {
-    let html = item.contentHTML?.isEmpty == false ? item.contentHTML : nil
-    let hasLinks = item.raw == nil && html?.contains("<a ") == true
-    if let text = item.contentText, !text.isEmpty, !hasLinks { return beginning(of: text, limit) }
-    if let html { return Document(html: html, limit: limit).plainText(limit: limit) }
-    if let summary = item.summary, !summary.isEmpty { return beginning(of: summary, limit) }
-    return item.title == nil ? namesOfFiles(of: item) : ""
-  }
-
-  /// Returns what the files of an item show, or else their names, as pictures in HTML are shown.
-  private static func namesOfFiles(of item: FeedItem) -> String {
-    let names = item.attachments.prefix(mostFiles).map { file in
-      file.title ?? file.url.split(separator: "/").last.map(String.init) ?? file.url
-    }
-    let others = names.isEmpty ? item.image.map { [$0] } ?? [] : names
-    return beginning(of: others.map { "[\($0)]" }.joined(separator: " "), mostWords)
-  }
-
-  private static let mostFiles = 8
-
-  private static func beginning(of text: String, _ limit: Int) -> String {
-    text.utf8.count > limit ? String(text.unicodeScalars.prefix(limit)) + "…" : text
-  }
-
-  /// The maximum length of text: a card shows a few lines, so a very long item is truncated before it is laid out.
-  private static let mostWords = 16 << 10
-
-  /// The maximum length of the text of a page.
-  private static let mostWordsOfPage = 1 << 20
-
-  /// Returns the page of the item, else the one that it is about, else its first file, if the address is safe to draw.
-  private static func link(of item: FeedItem) -> SafeLink? {
-    if let url = item.url, let link = try? SafeLink(url) { return link }
-    let others = [item.externalURL, item.attachments.first?.url]
-    return others.lazy.compactMap { $0.flatMap { try? SafeLink($0) } }.first
   }
 }

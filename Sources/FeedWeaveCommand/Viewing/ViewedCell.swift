@@ -24,7 +24,7 @@ final class ViewedCell: FeedCell {
     }
   }
 
-  override func page(columns: Int) -> [CardLine] { feed?.card(of: self, isWhole: true).page(columns: columns) ?? [] }
+  override var page: ItemPage? { feed?.page(of: self) }
 }
 
 extension FeedItem {

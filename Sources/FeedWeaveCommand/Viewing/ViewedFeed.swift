@@ -121,16 +121,20 @@ extension ViewedFeed {
   var selectedPath: FeedPath? { list.weaver.rawList.indexPathsForSelectedRows.last }
 
   /// Returns the card of a cell.
-  ///
-  /// - Parameter isWhole: whether the card has all of the text, and not only its beginning.
-  func card(of cell: ViewedCell, isWhole: Bool = false) -> Card {
-    let item = showsHiddenCharacters ? cell.item.decoded.withVisibleCharacters : cell.item
-    var card = card(of: item, at: cell.place, now: now(), isWhole: isWhole) { path, numbers in
+  func card(of cell: ViewedCell) -> Card {
+    var card = card(of: shownItem(of: cell), at: cell.place, now: now()) { path, numbers in
       let sign = showsChanges ? update?.signs[path]?.rawValue : nil
       return [sign, hasGutter ? numbers : nil].compactMap { $0 }.joined(separator: " ")
     }
     if case .ad = cell.place { card.isDimmed = adsMode == .dimmed }
     return card
+  }
+
+  /// Returns the page of a cell when it is opened.
+  func page(of cell: ViewedCell) -> ItemPage { ItemPage(card(of: cell), shownItem(of: cell)) }
+
+  private func shownItem(of cell: ViewedCell) -> FeedItem {
+    showsHiddenCharacters ? cell.item.decoded.withVisibleCharacters : cell.item
   }
 }
 

@@ -123,9 +123,8 @@ extension WovenFeed {
   /// - Parameters:
   ///   - gutter: returns what is before the title, from the row and its numbers in words.
   ///   - now: the time that ages are counted from, in seconds since 1970.
-  ///   - isWhole: whether the card has all of the text, and not only its beginning.
   final func card(
-    of item: FeedItem, at place: FeedCell.Place, now: Int64, isWhole: Bool = false,
+    of item: FeedItem, at place: FeedCell.Place, now: Int64,
     gutter: (_ path: FeedPath, _ numbers: String) -> String
   ) -> Card {
     let map = map
@@ -134,11 +133,11 @@ extension WovenFeed {
       let path = FeedPath(section: user.section, row: map.feedPath(for: user)?.row ?? user.row)
       return Card(
         item, authors: content.sections[user.section].document.authors, kind: .content,
-        gutter: gutter(path, "\(path.row) ← \(user.row)"), now: now, isWhole: isWhole)
+        gutter: gutter(path, "\(path.row) ← \(user.row)"), now: now)
     case .ad(let path):
       return Card(
         item, authors: [], kind: .ad(reason: SafeText(ads.caption(at: path, in: map))),
-        gutter: gutter(path, "\(path.row)"), now: now, isWhole: isWhole)
+        gutter: gutter(path, "\(path.row)"), now: now)
     }
   }
 }

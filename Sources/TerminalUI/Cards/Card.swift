@@ -71,20 +71,19 @@ extension Card {
     return isDimmed ? lines.map(\.dimmed) : lines
   }
 
-  /// Returns the lines of the whole item: the title and the text in full, with the link in full at the end.
-  ///
-  /// - Complexity: O(*n*) in the lengths of the texts.
-  public func page(columns: Int) -> [CardLine] {
-    let columns = max(1, columns)
-    let (title, body) = words(titleColumns: .max)
+  /// Returns the lines above the text of the opened item: the whole title, if there is one, and what is below it.
+  func head(columns: Int) -> [CardLine] {
     let margin = margin(columns)
-    var lines = heading(title, columns, margin: margin, lineCount: .max) + reason(columns) + byline(columns)
-    if !body.isEmpty { lines += [CardLine([])] + WrappedLines(body, columns: columns).map { CardLine([.init($0)]) } }
-    if let link {
-      let address = WrappedLines(link.text, columns: columns)
-      lines += [CardLine([])] + address.map { CardLine([.init($0, .link, link: link)]) }
-    }
-    return lines
+    let title = title.singleLine.trimmed()
+    let isUnmarked = title.isEmpty && leading.isEmpty
+    let heading = isUnmarked ? [] : heading(title, columns, margin: margin, lineCount: .max)
+    return heading + reason(columns) + byline(columns)
+  }
+
+  /// Returns the lines of the address in full.
+  func wholeAddress(columns: Int) -> [CardLine] {
+    guard let link else { return [] }
+    return WrappedLines(link.text, columns: columns).map { CardLine([.init($0, .link, link: link)]) }
   }
 
   /// Returns the number of lines at a width; always the count of ``lines(columns:)``.
@@ -130,9 +129,9 @@ extension Card {
     _ title: SafeText, _ columns: Int, margin: Int, lineCount: Int = titleLines
   ) -> [CardLine] {
     let titles = Self.first(lineCount, of: title, columns - margin, .title)
+    if titles.isEmpty { return [CardLine(leading.dropLast()).truncated(to: columns)] }
     if margin == 0 { return (leading.isEmpty ? [] : [CardLine(leading.dropLast()).truncated(to: columns)]) + titles }
-    let indent = CardLine.Run(SafeText(String(repeating: " ", count: margin), limits: .body))
-    return titles.enumerated().map { index, line in CardLine((index == 0 ? leading : [indent]) + line.runs) }
+    return titles.enumerated().map { index, line in CardLine((index == 0 ? leading : [.blank(margin)]) + line.runs) }
   }
 
   private func reason(_ columns: Int) -> [CardLine] {
@@ -190,8 +189,7 @@ extension Style {
   fileprivate static let title = Style(bold: true)
   fileprivate static let mark = Style(bold: true, reversed: true)
   fileprivate static let label = Style(foreground: .accent)
-  fileprivate static let quiet = Style(dim: true)
-  fileprivate static let link = Style(dim: true, underlined: true)
+  static let link = Style(dim: true, underlined: true)
 }
 
 /// The line above the cards of a section, with its title and details.

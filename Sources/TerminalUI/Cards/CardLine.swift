@@ -43,6 +43,12 @@ public struct CardLine: Hashable, Sendable {
       })
   }
 
+  /// Returns the line with spaces at its end, if it is narrower than `columns`.
+  func padded(to columns: Int, _ style: Style = .plain) -> CardLine {
+    let missing = columns - width
+    return missing > 0 ? CardLine(runs + [.blank(missing, style)]) : self
+  }
+
   /// Returns the line if it fits, else the part that fits before an ellipsis; empty if `columns` is less than 1.
   ///
   /// - Complexity: O(*n*) in the length of the line.
@@ -59,6 +65,13 @@ public struct CardLine: Hashable, Sendable {
       room -= width
     }
     return CardLine(kept)
+  }
+}
+
+extension CardLine.Run {
+  /// Returns a number of spaces.
+  static func blank(_ columns: Int, _ style: Style = .plain) -> CardLine.Run {
+    CardLine.Run(SafeText(String(repeating: " ", count: max(0, columns)), limits: .body), style)
   }
 }
 

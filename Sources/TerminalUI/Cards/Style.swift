@@ -4,6 +4,8 @@ public struct Style: Hashable, Sendable {
   public var isBold: Bool
   /// Dim.
   public var isDim: Bool
+  /// In italics, which some terminals do not have.
+  public var isItalic: Bool
   /// Underlined.
   public var isUnderlined: Bool
   /// With text and background colours exchanged.
@@ -15,11 +17,12 @@ public struct Style: Hashable, Sendable {
 
   /// Makes a style; without arguments the terminal's default.
   public init(
-    bold: Bool = false, dim: Bool = false, underlined: Bool = false, reversed: Bool = false,
+    bold: Bool = false, dim: Bool = false, italic: Bool = false, underlined: Bool = false, reversed: Bool = false,
     foreground: Color? = nil, background: Color? = nil
   ) {
     isBold = bold
     isDim = dim
+    isItalic = italic
     isUnderlined = underlined
     isReversed = reversed
     self.foreground = foreground
@@ -28,6 +31,9 @@ public struct Style: Hashable, Sendable {
 
   /// The terminal's default style.
   public static let plain = Style()
+
+  /// What is less important than the text around it.
+  static let quiet = Style(dim: true)
 }
 
 // MARK: - Sequence
@@ -41,6 +47,7 @@ extension Style {
     var codes: [String] = []
     if isBold { codes.append("1") }
     if isDim { codes.append("2") }
+    if isItalic { codes.append("3") }
     if isUnderlined { codes.append("4") }
     if isReversed { codes.append("7") }
     if depth == .monochrome { return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m" }

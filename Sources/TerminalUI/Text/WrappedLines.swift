@@ -16,6 +16,8 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   private let columns: Int
   /// The byte offset at which the next line begins.
   private var position: Int? = 0
+  /// The bytes of the line that was returned last; none if an ellipsis replaces them.
+  private(set) var lineBytes = 0..<0
 
   /// Wraps a text to a width, at least 1; an empty text is one empty line.
   public init(_ text: SafeText, columns: Int) {
@@ -89,6 +91,7 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
 
   private mutating func cut(_ range: Range<Int>, resumeAt next: Int?) -> SafeText {
     position = next
+    lineBytes = range
     return text.part(bytes: range)
   }
 
@@ -96,6 +99,7 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   private mutating func ellipsis(resumeAt next: Int) -> SafeText {
     let string = text.string
     let rest = string[string.index(atByte: next)...].drop { $0 != "\n" && $0.isBreakingSpace }
+    lineBytes = 0..<0
     if rest.isEmpty {
       position = nil
     } else {

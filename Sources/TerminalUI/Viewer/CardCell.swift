@@ -1,3 +1,4 @@
+internal import Documents
 public import ListModel
 
 /// The cell of a row that a ``Viewer`` draws as a card.
@@ -18,8 +19,8 @@ open class CardCell: ListCell {
   /// Whether the row is hidden: it has no height, and cannot be selected.
   open var isHidden: Bool { false }
 
-  /// Returns the lines of the opened card: the whole item; by default those of ``Card/page(columns:)``.
-  open func page(columns: Int) -> [CardLine] { card?.page(columns: columns) ?? [] }
+  /// The page of the item when it is opened; by default the card, with the summary as its text.
+  open var page: ItemPage? { card.map { ItemPage($0, body: Document(text: $0.summary.string)) } }
 
   /// Discards the lines drawn so far; to be called when the card has changed.
   public final func setNeedsDisplay() { drawn = nil }

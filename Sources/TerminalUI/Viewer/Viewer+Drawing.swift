@@ -153,13 +153,6 @@ extension CardLine {
     columns == 0 ? self : CardLine([.init(SafeText(String(repeating: " ", count: columns)))] + runs)
   }
 
-  /// Returns the line with spaces at its end.
-  fileprivate func padded(to columns: Int, _ style: Style = .plain) -> CardLine {
-    let missing = columns - width
-    return missing > 0
-      ? CardLine(runs + [.init(SafeText(String(repeating: " ", count: missing), limits: .body), style)]) : self
-  }
-
   /// Returns the line, a rule at a column, and another line.
   fileprivate func joined(with other: CardLine, column: Int) -> CardLine {
     CardLine(truncated(to: column).padded(to: column).runs + [.init("│", Style(dim: true))] + other.runs)

@@ -29,6 +29,7 @@ extension Viewer {
   private func press(_ key: Key) -> ViewerRequest? {
     if prompt != nil { return answer(key) }
     if overlay != nil { return pressInOverlay(key) }
+    if opened != nil, typesLinkNumber(key) { return nil }
     guard let binding = allBindings.first(where: { $0.keys.contains(key) }) else {
       say(SafeText("\(key.name) does nothing; ? shows the keys"))
       return nil

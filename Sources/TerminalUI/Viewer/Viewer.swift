@@ -29,6 +29,10 @@ public final class Viewer {
   var opened: LinePager?
   /// The width to which the opened card was wrapped.
   var pageColumns: Int?
+  /// The links of the opened card by their numbers, from 1.
+  var pageLinks: [SafeLink] = []
+  /// The number of a link that is being typed.
+  var linkNumber: Int?
   /// Lines shown instead of the list, such as the help.
   var overlay: (title: SafeText, pager: LinePager)?
   /// What a person is typing, or is asked.
@@ -76,7 +80,7 @@ public final class Viewer {
   /// Returns from the opened item to the list.
   public func closeItem() {
     guard opened != nil else { return }
-    opened = nil
+    (opened, linkNumber) = (nil, nil)
     layOut()
   }
 
@@ -91,14 +95,12 @@ public final class Viewer {
   func refreshPage() {
     guard opened != nil else { return }
     showSelection()
-    let lines = pageLines
     let layout = layout
-    opened?.replace(lines, rows: layout.bodyRows, isRewrapped: layout.page?.columns != pageColumns)
+    let page = selectedCell?.page?.laidOut(columns: layout.page?.columns ?? 1)
+    pageLinks = page?.links ?? []
+    opened?.replace(page?.lines ?? [], rows: layout.bodyRows, isRewrapped: layout.page?.columns != pageColumns)
     pageColumns = layout.page?.columns
   }
-
-  /// The lines of the selected card when it is open.
-  var pageLines: [CardLine] { selectedCell?.page(columns: layout.page?.columns ?? 1) ?? [] }
 }
 
 /// The options of a viewer.

@@ -94,7 +94,9 @@ extension Viewer {
       ViewerBinding("n", help: "next match") { $0.searchAgain(.forward) },
       ViewerBinding("N", help: "previous match") { $0.searchAgain(.backward) },
       ViewerBinding([.character(":")], help: "go to a row, such as :120") { $0.beginCommand() },
-      ViewerBinding([.character("o")], help: "open the link, after showing its host") { $0.askToOpenLink() },
+      ViewerBinding(
+        [.character("o")], help: "open the link; in an item, 3 and Enter open link 3",
+        performing: { $0.askToOpenLink() }),
     ]
   }
 

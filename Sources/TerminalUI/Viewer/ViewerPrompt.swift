@@ -90,14 +90,38 @@ extension Viewer {
     return nil
   }
 
-  func askToOpenLink() -> ViewerRequest? {
-    guard let link = selectedCell?.card?.link else {
-      say("this item has no link")
-      return nil
+  func askToOpenLink() {
+    guard let link = selectedCell?.card?.link else { return say("this item has no link") }
+    ask(toOpen: link)
+  }
+
+  private func ask(toOpen link: SafeLink) {
+    prompt = ViewerPrompt(.question(SafeText("open \(SafeText(link.host))?"), accept: .open(link)))
+  }
+
+  /// Takes a digit of the number of a link in the opened card, or the Enter after it, which opens the link.
+  ///
+  /// - Returns: whether the key was one of these.
+  func typesLinkNumber(_ key: Key) -> Bool {
+    let former = linkNumber
+    linkNumber = nil
+    if case .character(let character) = key, character.isASCII, let digit = character.wholeNumberValue {
+      guard digit > 0 || former != nil, !pageLinks.isEmpty else {
+        say("this item has no link with a number")
+        return true
+      }
+      let number = min((former ?? 0) * 10 + digit, 9_999)
+      linkNumber = number
+      say(SafeText("link \(number) of \(pageLinks.count); Enter opens it"))
+      return true
     }
-    let host = SafeText(link.host)
-    prompt = ViewerPrompt(.question(SafeText("open \(host)?"), accept: .open(link)))
-    return nil
+    guard let former, key == .enter else { return false }
+    if pageLinks.indices.contains(former - 1) {
+      ask(toOpen: pageLinks[former - 1])
+    } else {
+      say(SafeText("there is no link \(former); the last one is \(pageLinks.count)"))
+    }
+    return true
   }
 }
 

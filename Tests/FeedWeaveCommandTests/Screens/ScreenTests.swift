@@ -41,6 +41,14 @@ import Testing
       "render --to ansi --size 200x50 --keys jj<enter> Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
     "viewer-opened.txt":
       "render --size 80x24 --keys /keeper<enter><enter><space> Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "article-80x24.txt": "render --size 80x24 --keys <enter> Fixtures/documents/article.json",
+    "article-80x24-ansi.txt": "render --to ansi --size 80x24 --keys <enter><c-d> Fixtures/documents/article.json",
+    "article-40x12.txt": "render --size 40x12 --keys <enter><space> Fixtures/documents/article.json",
+    "article-200x50.txt": "render --size 200x50 --keys <enter> Fixtures/documents/article.json",
+    "article-200x50-ansi.txt": "render --to ansi --size 200x50 --keys <enter> Fixtures/documents/article.json",
+    "article-end.txt": "render --size 80x24 --keys <enter>G Fixtures/documents/article.json",
+    "article-link.txt": "render --size 60x12 --keys <enter>2<enter> Fixtures/documents/article.json",
+    "article-post.txt": "render --size 60x12 --keys j<enter> Fixtures/documents/article.json",
     "viewer-beside.txt":
       "render --size 100x24 --keys sm Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
     "viewer-dimmed-ansi.txt":

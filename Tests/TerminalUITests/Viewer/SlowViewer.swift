@@ -1,3 +1,4 @@
+import Documents
 import ListModel
 
 @testable import TerminalUI
@@ -67,7 +68,8 @@ struct SlowViewer {
     }
     guard let opened = world.viewer.opened else { return list }
     let item = world.selected.flatMap { $0.isHidden ? nil : $0 }
-    let page = cut(item?.card.page(columns: layout.page?.columns ?? 0) ?? [], at: opened.top, layout.bodyRows)
+    let whole = item.map { ItemPage($0.card, body: Document(text: $0.card.summary.string)) }
+    let page = cut(whole?.laidOut(columns: layout.page?.columns ?? 0).lines ?? [], at: opened.top, layout.bodyRows)
     guard let pane = layout.list else {
       return page.map { $0.runs.isEmpty ? "" : String(repeating: " ", count: layout.margin) + $0.string }
     }

@@ -202,7 +202,7 @@ import Testing
     let world = world(columns: 20, rows: 60)
     try world.press("?")
     let text = world.text.joined(separator: "\n")
-    #expect(text.contains("j ↓ ^N\n  next item\n") && text.contains("\n  open the link,\n  after showing its\n  host"))
+    #expect(text.contains("j ↓ ^N\n  next item\n") && text.contains("\n  open the link; in\n  an item, 3 and\n"))
   }
 
   @Test func `beside a wide list the open card follows what is selected`() throws {

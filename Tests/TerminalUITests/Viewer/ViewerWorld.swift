@@ -1,3 +1,4 @@
+import Documents
 import ListModel
 import TestSupport
 
@@ -8,6 +9,8 @@ final class WorldItem {
   let number: Int
   var card: Card
   var isHidden = false
+  /// The text of the opened item, if it is not that of the card.
+  var body: Document?
 
   init(_ number: Int, _ card: Card) {
     self.number = number
@@ -24,6 +27,9 @@ final class WorldCell: CardCell {
   var header: SectionHeader?
   override var sectionHeader: SectionHeader? { header }
   override var card: Card? { item?.card }
+  override var page: ItemPage? {
+    item.flatMap { item in item.body.map { ItemPage(item.card, body: $0) } } ?? super.page
+  }
   override var isHidden: Bool { item?.isHidden ?? false }
 }
 

@@ -1,0 +1,132 @@
+import Documents
+import FeedFormats
+import TerminalUI
+
+extension Card {
+  /// Creates a card for an item; all text of the item is untrusted.
+  ///
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - authors: the authors to show if the item names none.
+  ///   - kind: whether the row is content or an ad.
+  ///   - gutter: the positions to show, if any.
+  ///   - now: the time that its age is counted from, in seconds since 1970.
+  init(_ item: FeedItem, authors: [FeedAuthor], kind: Kind, gutter: String, now: Int64) {
+    let item = item.decoded
+    self.init(
+      title: SafeText(item.title ?? ""),
+      author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
+      age: (item.datePublished ?? item.dateModified).map { Age.words(from: $0, now: now) } ?? "",
+      summary: SafeText(Self.words(of: item), limits: .body),
+      link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
+  }
+
+  /// Returns the names of the first three authors that have one.
+  static func names(_ authors: [FeedAuthor]) -> String? {
+    var names: [String] = []
+    for author in authors where names.count < mostAuthors {
+      if let name = author.name, !name.allSatisfy({ $0.isWhitespace }) { names.append(name) }
+    }
+    return names.count < 2 ? names.first : names.joined(separator: ", ")
+  }
+
+  private static let mostAuthors = 3
+
+  /// Returns the text of an item as plain text.
+  ///
+  /// Text that an item has beside its HTML comes first, but for a post of a timeline with links: it lacks their addresses.
+  private static func words(of item: FeedItem) -> String {
+    let html = item.contentHTML?.isEmpty == false ? item.contentHTML : nil
+    let hasLinks = item.raw == nil && html?.contains("<a ") == true
+    if let text = item.contentText, !text.isEmpty, !hasLinks { return text.beginning(mostWords) }
+    if let html { return Document(html: html, limit: mostWords).plainText(limit: mostWords) }
+    if let summary = item.summary, !summary.isEmpty { return summary.beginning(mostWords) }
+    return item.title == nil ? namesOfFiles(of: item) : ""
+  }
+
+  /// Returns what the files of an item show, or else their names, as pictures in HTML are shown.
+  private static func namesOfFiles(of item: FeedItem) -> String {
+    let names = item.attachments.prefix(mostFiles).map(\.name)
+    let others = names.isEmpty ? item.image.map { [$0] } ?? [] : names
+    return others.map { "[\($0)]" }.joined(separator: " ").beginning(mostWords)
+  }
+
+  private static let mostFiles = 8
+
+  /// The maximum length of text: a card shows a few lines, so a very long item is truncated before it is laid out.
+  private static let mostWords = 16 << 10
+
+  /// Returns the page of the item, else the one that it is about, else its first file, if the address is safe to draw.
+  private static func link(of item: FeedItem) -> SafeLink? {
+    if let url = item.url, let link = try? SafeLink(url) { return link }
+    let others = [item.externalURL, item.attachments.first?.url]
+    return others.lazy.compactMap { $0.flatMap { try? SafeLink($0) } }.first
+  }
+}
+
+// MARK: - Page
+
+extension ItemPage {
+  /// Creates the page of an item, whose head is that of its card; all text of the item is untrusted.
+  init(_ card: Card, _ item: FeedItem) {
+    let item = item.decoded
+    let text = [item.contentText, item.summary].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? ""
+    let body = item.contentHTML?.isEmpty == false ? item.document : Document(text: text.beginning(Self.mostWords))
+    self.init(
+      card, details: Self.dates(of: item), body: body, files: item.attachments.prefix(Self.mostFiles).map(File.init))
+  }
+
+  /// The maximum length of plain text; HTML has a limit of its own.
+  private static let mostWords = 1 << 20
+  private static let mostFiles = 200
+
+  private static func dates(of item: FeedItem) -> [SafeText] {
+    guard let date = item.datePublished ?? item.dateModified else { return [] }
+    let changed = item.dateModified.flatMap { $0 == date ? nil : " · changed \(time($0))" } ?? ""
+    return [SafeText(time(date) + changed)]
+  }
+
+  /// Returns an instant to the minute, such as `2026-07-01 12:00 UTC`.
+  private static func time(_ instant: Int64) -> String {
+    FeedTime.rfc3339(instant).dropLast(4).replacing("T", with: " ") + " UTC"
+  }
+}
+
+extension ItemPage.File {
+  fileprivate init(_ file: FeedAttachment) {
+    let details = [
+      file.mimeType, file.sizeInBytes.map(Self.size), file.durationInSeconds.flatMap(Self.playingTime),
+    ]
+    self.init(
+      name: SafeText(file.name), details: SafeText(details.compactMap { $0 }.joined(separator: " · ")),
+      link: try? SafeLink(file.url))
+  }
+
+  /// Returns a size, such as `870 bytes`, `23 kB` or `1.4 MB`.
+  private static func size(_ bytes: Int64) -> String {
+    var (number, unit) = (Double(bytes), "bytes")
+    for larger in ["kB", "MB", "GB", "TB"] where number >= 999.5 { (number, unit) = (number / 1_000, larger) }
+    let digits = number < 9.95 && unit != "bytes" ? (number * 10).rounded() / 10 : number.rounded()
+    return digits == digits.rounded() ? "\(Int64(digits)) \(unit)" : "\(digits) \(unit)"
+  }
+
+  /// Returns a playing time, such as `1:02:03` or `4:09`; nil if it is none.
+  private static func playingTime(_ seconds: Double) -> String? {
+    guard let seconds = Int(exactly: seconds.rounded()), 0..<360_000_000 ~= seconds else { return nil }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+    return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":\(two(seconds % 60))"
+  }
+}
+
+extension FeedAttachment {
+  /// What the file shows, or else its name.
+  fileprivate var name: String { title ?? url.split(separator: "/").last.map(String.init) ?? url }
+}
+
+extension String {
+  /// Returns the beginning of a text that has more bytes than a limit, with an ellipsis.
+  fileprivate func beginning(_ limit: Int) -> String {
+    utf8.count > limit ? String(unicodeScalars.prefix(limit)) + "…" : self
+  }
+}

@@ -1,0 +1,52 @@
+import Documents
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct ViewerLinkTests {
+  /// A world whose first item has links, and whose second one has none.
+  private func world(links: Int) -> ViewerWorld {
+    let world = ViewerWorld(ViewerWorld.plainCards(2), size: ScreenSize(columns: 60, rows: 20))
+    let inlines = (1...max(1, links)).map { number in
+      Document.Inline.link(address: "https://\(number).example/", [.text("word \(number) ")])
+    }
+    world.sections[0].items[0].body = Document(links == 0 ? [] : [.paragraph(inlines)])
+    return world
+  }
+
+  @Test func `a number and Enter ask to open that link`() throws {
+    let world = world(links: 12)
+    for number in ["3", "12"] {
+      try world.press("<esc><enter>\(number)")
+      #expect(world.text.last?.hasPrefix(" link \(number) of 12; Enter opens it") == true)
+      try world.press("<enter>")
+      #expect(world.text.last?.hasPrefix("open \(number).example? (y/n)") == true)
+      #expect(try world.press("y") == .open(SafeLink("https://\(number).example/")))
+    }
+  }
+
+  @Test func `a number that is too great says so`() throws {
+    let world = world(links: 2)
+    #expect(try world.press("<enter>3<enter>y") == nil)
+    try world.press("99999999999999999999<enter>")
+    #expect(world.text.last?.hasPrefix(" there is no link 9999; the last one is 2") == true)
+    #expect(try world.press("2<enter>y") == .open(SafeLink("https://2.example/")))
+  }
+
+  @Test func `another key ends the number and does its work`() throws {
+    let world = world(links: 2)
+    #expect(try world.press("<enter>1<c-l>") == .redraw)
+    try world.press("1<esc>")
+    #expect(world.viewer.opened == nil)
+    try world.press("<enter>")
+    #expect(world.viewer.opened != nil && world.viewer.prompt == nil, "Enter opens the item again")
+  }
+
+  @Test func `an item without links, and the list, have no numbers`() throws {
+    let world = world(links: 0)
+    try world.press("<enter>1")
+    #expect(world.text.last?.hasPrefix(" this item has no link with a number") == true)
+    try world.press("<esc>1")
+    #expect(world.text.last?.hasPrefix(" 1 does nothing") == true)
+  }
+}
