@@ -102,7 +102,7 @@ extension Viewer {
   /// The last line: a message, or what the delegate says of the list, and how to get help.
   private var statusLine: CardLine {
     let style = Style(reversed: true)
-    let hint: SafeText = overlay == nil ? "? help  q quit" : "q back"
+    let hint: SafeText = overlay != nil ? "q back" : opened != nil ? "? help  J next  q back" : "? help  q quit"
     var words = message?.string ?? statusWords
     if let pager = overlay?.pager ?? opened {
       let position = pager.position(rows: layout.bodyRows)

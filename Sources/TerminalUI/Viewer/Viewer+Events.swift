@@ -70,27 +70,33 @@ extension Viewer {
 // MARK: - Moving
 
 extension Viewer {
-  /// Selects another row, or moves by a number of lines in what is shown instead of the list.
-  func move(lines: Int, _ select: (ListDisplay) -> Bool) -> ViewerRequest? {
-    let rows = layout.bodyRows
-    if overlay != nil {
-      overlay?.pager.scroll(by: lines, rows: rows)
-    } else {
-      var isSelected = false
-      moveSelection { isSelected = select(list.display) }
-      let isEmpty = list.display.selectedFrame == nil
-      if !isSelected {
-        say(isEmpty ? "there are no items" : lines > 0 ? "this is the last item" : "this is the first item")
-      }
-    }
+  /// Selects the next or the previous row, or moves by a line in an opened card, or in what is shown instead of the list.
+  func move(lines: Int) -> ViewerRequest? {
+    if overlay != nil || opened != nil { return scroll(lines: lines) }
+    moveItem(lines > 0 ? .forward : .backward)
     return nil
+  }
+
+  /// Selects the next or the previous row, whose card is opened if that of the present one is.
+  func moveItem(_ direction: SearchDirection) {
+    let isForward = direction == .forward
+    selectItem(direction) { isForward ? $0.selectNext() : $0.selectPrevious() }
+  }
+
+  private func selectItem(_ direction: SearchDirection, _ select: (ListDisplay) -> Bool) {
+    var isSelected = false
+    moveSelection { isSelected = select(list.display) }
+    if isSelected { return }
+    let isEmpty = list.display.selectedFrame == nil
+    say(isEmpty ? "there are no items" : direction == .forward ? "this is the last item" : "this is the first item")
   }
 
   /// Moves to an end of what is shown instead of the list, or of the opened card, or selects an end of the list.
   func moveToEnd(_ direction: SearchDirection) -> ViewerRequest? {
     let lines = direction == .forward ? Int.max / 2 : -Int.max / 2
     if overlay != nil || opened != nil { return scroll(lines: lines) }
-    return move(lines: lines) { direction == .forward ? $0.selectLast() : $0.selectFirst() }
+    selectItem(direction) { direction == .forward ? $0.selectLast() : $0.selectFirst() }
+    return nil
   }
 
   /// Runs a function that may select another row, which is then shown from its first line if a card is open.
@@ -172,6 +178,13 @@ extension Viewer {
     opened = LinePager([])
     layOut()
     if highlightsSearch, let searched { showMatch(of: searched) }
+    return nil
+  }
+
+  /// Returns from the opened card to the list, or ends the viewer in the list.
+  func quit() -> ViewerRequest? {
+    guard opened != nil else { return .quit }
+    closeItem()
     return nil
   }
 

@@ -64,11 +64,11 @@ extension Viewer {
   /// The keys that move in the list, in an opened item, and in what is shown instead of the list.
   static var movingBindings: [ViewerBinding] {
     [
-      ViewerBinding([.character("j"), .down, .control("n")], help: "next item") {
-        $0.move(lines: 1) { $0.selectNext() }
+      ViewerBinding([.character("j"), .down, .control("n")], help: "next item; a line down in an opened one") {
+        $0.move(lines: 1)
       },
-      ViewerBinding([.character("k"), .up, .control("p")], help: "previous item") {
-        $0.move(lines: -1) { $0.selectPrevious() }
+      ViewerBinding([.character("k"), .up, .control("p")], help: "previous item; a line up in an opened one") {
+        $0.move(lines: -1)
       },
       ViewerBinding([.character(" "), .pageDown, .control("f")], help: "a page down") { $0.turn(pages: 1) },
       ViewerBinding([.character("b"), .pageUp, .control("b")], help: "a page up") { $0.turn(pages: -1) },
@@ -87,6 +87,8 @@ extension Viewer {
   static var itemBindings: [ViewerBinding] {
     [
       ViewerBinding([.enter, .character("l"), .right], help: "open: the whole item") { $0.open() },
+      ViewerBinding("J", help: "next item, in an opened one as well") { $0.moveItem(.forward) },
+      ViewerBinding("K", help: "previous item, in an opened one as well") { $0.moveItem(.backward) },
       ViewerBinding([.character("h"), .left, .backspace], help: "back to the list", performing: { $0.closeItem() }),
       ViewerBinding(
         [.escape], help: "back to the list; in the list, end the highlighting", performing: { $0.escape() }),
@@ -106,7 +108,7 @@ extension Viewer {
       ViewerBinding([.character("?"), .function(1)], help: "this help", performing: { $0.showHelp() }),
       ViewerBinding([.control("l")], help: "draw again") { _ in .redraw },
       ViewerBinding([.control("z")], help: "suspend") { _ in .suspend },
-      ViewerBinding([.character("q")], help: "quit") { _ in .quit },
+      ViewerBinding([.character("q")], help: "quit; in an opened item, back to the list") { $0.quit() },
       ViewerBinding([.control("c")], help: "interrupt") { _ in .interrupt },
     ]
   }

@@ -129,16 +129,16 @@ import Testing
 
   @Test func `a card opens and closes`() throws {
     for key in ["<enter>", "l", "<right>"] {
-      for back in ["h", "<left>", "<esc>", "<bs>"] {
+      for back in ["h", "<left>", "<esc>", "<bs>", "q"] {
         let world = world()
         let former = world.text
         try world.press("j" + key)
         #expect(world.text[0] == "  item 1" && !world.text.contains { $0.contains("item 2") })
         try world.press(key)
         #expect(world.text[0] == "  item 1")
-        try world.press("j")
+        try world.press("J")
         #expect(world.text[0] == "  item 2")
-        try world.press("kk" + back)
+        try world.press("KK" + back)
         #expect(world.text == former)
       }
     }
@@ -155,7 +155,9 @@ import Testing
     #expect(world.text[0] == "  line 7" && world.text[10].contains("10–19 of 62"))
     try world.press("<c-e>")
     #expect(world.text[0] == "  line 8")
-    try world.press("<wheel-up>")
+    try world.press("j<down>k")
+    #expect(world.text[0] == "  line 9")
+    try world.press("<up><wheel-up>")
     #expect(world.text[0] == "  line 5")
     try world.press("<c-d>")
     #expect(world.text[0] == "  line 10")
@@ -163,7 +165,7 @@ import Testing
     #expect(world.text[10].contains("53–62 of 62"))
     try world.press("<home>")
     #expect(world.text[10].contains("1–10 of 62"))
-    for move in ["j", "/two<enter>", "/tw<enter>n"] {
+    for move in ["J", "/two<enter>", "/tw<enter>n"] {
       try world.press("<esc>g<enter><c-d>" + move)
       #expect(world.text[0].hasPrefix("  two"), "\(move)")
     }
@@ -202,14 +204,15 @@ import Testing
     let world = world(columns: 20, rows: 60)
     try world.press("?")
     let text = world.text.joined(separator: "\n")
-    #expect(text.contains("j ↓ ^N\n  next item\n") && text.contains("\n  open the link; in\n  an item, 3 and\n"))
+    #expect(text.contains("j ↓ ^N\n  next item; a line\n"))
+    #expect(text.contains("\n  open the link; in\n  an item, 3 and\n"))
   }
 
   @Test func `beside a wide list the open card follows what is selected`() throws {
     let world = world(columns: 130, rows: 30)
     try world.press("<enter>")
     #expect(world.text[0].contains("item 0") && world.text[0].contains("│ item 0"))
-    try world.press("j")
+    try world.press("J")
     #expect(world.text[0].contains("│ item 1"))
     try world.press("<click 9,4>")
     #expect(world.text[0].contains("│ item 2"))
@@ -228,7 +231,7 @@ import Testing
         let former = world.text
         world.viewer.bindings = [ViewerBinding("]", help: "next ad") { _ in }]
         try world.press(key)
-        #expect(world.text[0].hasSuffix("next item"))
+        #expect(world.text[0].contains("next item"))
         #expect(world.text.contains { $0.hasPrefix("]") && $0.hasSuffix("next ad") })
         for binding in Viewer.allOwnBindings {
           #expect(world.text.joined(separator: " ").contains(binding.help.string.prefix(20)))
@@ -263,7 +266,7 @@ import Testing
     #expect(try world().press("<c-z>") == .suspend)
     #expect(try world().press("<c-l>") == .redraw)
     #expect(try world().press("?q") == nil)
-    #expect(try world().press("<enter>q") == .quit)
+    #expect(try world().press("<enter>qq") == .quit)
   }
 
   @Test func `searches go on, repeat and turn round`() throws {
