@@ -70,6 +70,11 @@ public struct ListDisplay {
     return list.rect(ListExtent(top: list.keptInContent(list.offset), height: list.window.height))
   }
 
+  /// The part of the viewport that neither the insets of the content nor pinned headers and footers cover.
+  ///
+  /// A header or footer counts as wide as the list, even if it has insets at its sides.
+  public var uncoveredViewport: ListRect { list.uncoveredViewport }
+
   /// The extent of the content in the scroll direction, with estimates for rows that were never visible.
   public var contentHeight: Double {
     list.layoutRaw()
