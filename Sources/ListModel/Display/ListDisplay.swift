@@ -162,6 +162,14 @@ public struct ListDisplay {
     return list.frame(ofRow: path)
   }
 
+  /// Scrolls as little as possible until the last selected row is uncovered, or its beginning if it is too high.
+  public func scrollToSelection() {
+    list.asList {
+      list.layoutRaw()
+      if let path = list.selection.last { _ = list.scrollRaw(following: path, .none) }
+    }
+  }
+
   /// Discards all heights, so that visible elements are measured again in the next layout.
   ///
   /// - Complexity: O(*n*) in the number of rows.
