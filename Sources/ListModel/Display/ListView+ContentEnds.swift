@@ -93,7 +93,7 @@ extension ListView {
 
   /// Whether a header or footer is displayed elsewhere than in its place.
   final func isMoved(_ edge: SectionEdge, _ section: Int) -> Bool {
-    displayedExtent(of: edge, section).top != extents.extent(of: edge, section).top
+    isPinned(edge, section) && displayedExtent(of: edge, section).top != extents.extent(of: edge, section).top
   }
 
   /// Returns the heights at the top and the bottom of the viewport in which a row of a section may be covered.
