@@ -45,14 +45,15 @@ final class ListWorld: ListDataSource, WeaverDataSource {
   /// As many rows are in view as in a table.
   static func carousel(_ shape: Shape) -> ListWorld {
     let world = ListWorld(shape)
-    world.list.layout = .carousel(itemSize: ListSize(width: world.rowWidth, height: 1))
+    world.list.viewportSize.width = rowWidth * world.list.viewportSize.height
+    world.list.layout = .carousel(itemSize: ListSize(width: rowWidth, height: 1))
     world.list.reloadData()
-    world.list.setContentOffset(world.rowWidth * Double(shape.rowsPerSection / 2), inSection: 0)
+    world.list.setContentOffset(rowWidth * Double(shape.rowsPerSection / 2), inSection: 0)
     return world
   }
 
   /// The width of a carousel's rows.
-  private var rowWidth: Double { list.viewportSize.width / list.viewportSize.height }
+  private static let rowWidth = 4.0
 
   private init(_ shape: Shape) {
     rowCounts = Array(repeating: shape.rowsPerSection, count: shape.sectionCount)
@@ -112,7 +113,7 @@ extension ListWorld {
   @inline(never)
   func scrollAcross(steps: Int) -> Int {
     for _ in 0..<steps {
-      list.setContentOffset(list.contentOffset(inSection: 0) + rowWidth, inSection: 0)
+      list.setContentOffset(list.contentOffset(inSection: 0) + Self.rowWidth, inSection: 0)
       list.layoutIfNeeded()
     }
     return layOut()
