@@ -86,8 +86,8 @@ extension ListWeaver {
   ]
 
   private static let scrollMessages: MessageList = [
-    didScroll, willBeginDragging, willEndDragging, didEndDragging, willBeginDecelerating, didEndDecelerating,
-    didEndScrollingAnimation, shouldScrollToTop, didScrollToTop,
+    didScroll, didScrollSection, willBeginDragging, willEndDragging, didEndDragging, willBeginDecelerating,
+    didEndDecelerating, didEndScrollingAnimation, shouldScrollToTop, didScrollToTop,
   ]
 
   static let indexMessages: MessageList = [sectionIndexTitles, sectionForSectionIndexTitle, indexPathForIndexTitle]

@@ -40,6 +40,21 @@ final class ListWorld: ListDataSource, WeaverDataSource {
     return world
   }
 
+  /// Makes a list without ads whose sections are carousels, of which the first is scrolled to its middle.
+  ///
+  /// As many rows are in view as in a table.
+  static func carousel(_ shape: Shape) -> ListWorld {
+    let world = ListWorld(shape)
+    world.list.viewportSize.width = rowWidth * world.list.viewportSize.height
+    world.list.layout = .carousel(itemSize: ListSize(width: rowWidth, height: 1))
+    world.list.reloadData()
+    world.list.setContentOffset(rowWidth * Double(shape.rowsPerSection / 2), inSection: 0)
+    return world
+  }
+
+  /// The width of a carousel's rows.
+  private static let rowWidth = 4.0
+
   private init(_ shape: Shape) {
     rowCounts = Array(repeating: shape.rowsPerSection, count: shape.sectionCount)
     (list.rowHeight, list.estimatedRowHeight) = (1, 1)
@@ -91,6 +106,16 @@ extension ListWorld {
   @inline(never)
   func scroll(steps: Int) -> Int {
     for _ in 0..<steps { scroll(to: list.contentOffset + 1) }
+    return layOut()
+  }
+
+  /// Scrolls the first section, a carousel, row by row, laying out the list after each step.
+  @inline(never)
+  func scrollAcross(steps: Int) -> Int {
+    for _ in 0..<steps {
+      list.setContentOffset(list.contentOffset(inSection: 0) + Self.rowWidth, inSection: 0)
+      list.layoutIfNeeded()
+    }
     return layOut()
   }
 

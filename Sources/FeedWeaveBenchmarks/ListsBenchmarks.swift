@@ -1,6 +1,6 @@
 /// The cost of a woven list, compared with the same list plain; each act is laid out.
 enum ListsBenchmarks {
-  static let all: [Benchmark] = table + sectioned + asking + grown + flows
+  static let all: [Benchmark] = table + sectioned + asking + grown + flows + carousels
 
   static let group = "lists"
 
@@ -45,6 +45,19 @@ enum ListsBenchmarks {
         }
       }
     } + [growth("one row inserted in the middle", of: .flow, .requested, rows: 1_000_000) { $0.insertRow() }]
+
+  private static let carousels: [Benchmark] = [
+    Benchmark(
+      "a carousel of 10,000 rows: scrolled by a row", group: group, baseline: "a plain table of 10,000 rows",
+      limit: 1.5, target: 1.2
+    ) {
+      let shape = ListWorld.Shape(rowsPerSection: 10_000)
+      let (carousel, table) = (ListWorld.carousel(shape), ListWorld.plain(shape))
+      return .timed(
+        operations: 60, measured: { carousel.scrollAcross(steps: 60) }, baselineOperations: 60,
+        baseline: { table.scroll(steps: 60) })
+    }
+  ]
 
   /// The acts of the table that do not load, on longer lists.
   private static let grown: [Benchmark] = [1_000_000, 10_000_000].flatMap { rows in

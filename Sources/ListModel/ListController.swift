@@ -181,6 +181,7 @@ open class ListController: InterceptableObject, ListDataSource, ListPrefetchData
   // MARK: Scrolling
 
   open func listDidScroll(_ list: ListView) {}
+  open func list(_ list: ListView, didScrollSection section: Int) {}
   open func listWillBeginDragging(_ list: ListView) {}
   open func list(_: ListView, willEndDraggingWithVelocity _: Double, targetContentOffset _: inout Double) {}
   open func listDidEndDragging(_ list: ListView, willDecelerate: Bool) {}

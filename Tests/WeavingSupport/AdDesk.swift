@@ -64,6 +64,8 @@ package final class AdDesk: WeaverDataSource, WeaverDelegate {
     displays.append("end \(path) \(owner)")
   }
 
+  package func weaver(_ weaver: ListWeaver, didScrollSection section: Int) { log.append("scrolls \(section)") }
+
   package func weaver(_ weaver: ListWeaver, canFocusRowAt path: FeedPath) -> Bool { takesPart }
 
   package func weaver(_ weaver: ListWeaver, willSelectRowAt path: FeedPath) -> FeedPath? { takesPart ? path : nil }

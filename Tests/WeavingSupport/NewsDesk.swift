@@ -86,6 +86,8 @@ package final class NewsDesk: ListController {
     write("did end header \(section)")
   }
 
+  package override func list(_ list: ListView, didScrollSection section: Int) { write("scrolls \(section)") }
+
   package override func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool {
     write("should highlight \(path)")
     return !articles[path.section][path.row].hasPrefix("dull")

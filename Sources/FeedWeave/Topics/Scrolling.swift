@@ -1,13 +1,15 @@
 public import Interception
 import ListModel
 
-/// Receives scroll events, after the content provider.
+/// Receives scroll events, after the content provider; of the scrolling of a section, only its owner hears.
 ///
 /// Part of ``WeaverDelegate``. Every method is optional; its default leaves the decision to the content provider and
 /// the list.
 public protocol WeaverScrollDelegate: AnyObject {
   /// The content has been scrolled, by a person or by code.
   func weaverDidScroll(_ weaver: ListWeaver)
+  /// An inserted section that scrolls across the list has another offset.
+  func weaver(_ weaver: ListWeaver, didScrollSection section: Int)
   /// A person has begun to drag the content.
   func weaverWillBeginDragging(_ weaver: ListWeaver)
   /// A person lifts the finger.
@@ -33,6 +35,8 @@ public protocol WeaverScrollDelegate: AnyObject {
 extension WeaverScrollDelegate {
   /// Does nothing.
   public func weaverDidScroll(_ weaver: ListWeaver) {}
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didScrollSection section: Int) {}
   /// Does nothing.
   public func weaverWillBeginDragging(_ weaver: ListWeaver) {}
   /// Leaves the target as it is.
@@ -60,6 +64,11 @@ extension ListWeaver {
   public static let didScroll = Message<ListWeaver, Void, Void>("listDidScroll(_:)") { weaver, _ in
     weaver.notifyBoth({ $0.listDidScroll($1) }, insertion: { $0.weaverDidScroll($1) })
   }
+
+  /// Notifies a section's owner that the section, a carousel, has another offset.
+  public static let didScrollSection = SectionMessage<Void>(
+    "list(_:didScrollSection:)", { $0.list($1, didScrollSection: $2) },
+    insertion: { $0.weaver($1, didScrollSection: $2) })
 
   /// Notifies both providers that a person has begun to drag the content.
   public static let willBeginDragging = Message<ListWeaver, Void, Void>("listWillBeginDragging(_:)") { weaver, _ in
@@ -128,6 +137,10 @@ extension ListWeaver {
 /// Methods of `ListDelegate` about scrolling.
 extension ProviderRouter {
   func listDidScroll(_ list: ListView) { weaver.send(ListWeaver.didScroll) }
+  func list(_ list: ListView, didScrollSection section: Int) {
+    let weaver = weaver
+    if let section = weaver.feed.shown.ownedSection(section) { weaver.send(ListWeaver.didScrollSection, section) }
+  }
   func listWillBeginDragging(_ list: ListView) { weaver.send(ListWeaver.willBeginDragging) }
   func listWillBeginDecelerating(_ list: ListView) { weaver.send(ListWeaver.willBeginDecelerating) }
   func listDidEndDecelerating(_ list: ListView) { weaver.send(ListWeaver.didEndDecelerating) }

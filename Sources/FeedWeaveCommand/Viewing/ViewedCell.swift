@@ -17,13 +17,6 @@ final class ViewedCell: FeedCell {
     if case .ad = place { feed?.adsMode == .hidden } else { false }
   }
 
-  override var sectionHeader: SectionHeader? {
-    switch place {
-    case .content(let user): feed?.content.header(ofSection: user.section)
-    case .ad(let path): feed?.content.header(ofSection: path.section)
-    }
-  }
-
   override var page: ItemPage? { feed?.page(of: self) }
 }
 

@@ -70,11 +70,10 @@ final class FeedContent: ListDataSource, ListDelegate {
     return cells.dequeue(from: list, for: path, showing: item(at: user) ?? FeedItem(), .content(user))
   }
 
-  /// Returns the header of a section; the first one is always shown above the list.
   func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? {
-    guard section > 0, let header = header(ofSection: section) else { return nil }
-    let cell = SectionHeaderCell(reuseIdentifier: nil)
-    cell.header = header
+    guard sections.haveHeaders else { return nil }
+    let cell = FeedHeaderCell(reuseIdentifier: nil)
+    (cell.content, cell.section) = (self, section)
     return cell
   }
 
@@ -85,6 +84,17 @@ final class FeedContent: ListDataSource, ListDelegate {
     let words = count.grouped + (sections[section].lines?.isComplete == false ? "+" : "")
     return SectionHeader(
       title: SafeText(sections[section].title), detail: SafeText("\(words) \(count == 1 ? "item" : "items")"))
+  }
+}
+
+/// The header of a section, which counts the items that have been found so far.
+private final class FeedHeaderCell: SectionHeaderCell {
+  weak var content: FeedContent?
+  var section = 0
+
+  override var header: SectionHeader {
+    get { content?.header(ofSection: section) ?? super.header }
+    set { super.header = newValue }
   }
 }
 

@@ -70,6 +70,11 @@ public struct ListDisplay {
     return list.rect(ListExtent(top: list.keptInContent(list.offset), height: list.window.height))
   }
 
+  /// The part of the viewport that neither the insets of the content nor pinned headers and footers cover.
+  ///
+  /// A header or footer counts as wide as the list, even if it has insets at its sides.
+  public var uncoveredViewport: ListRect { list.uncoveredViewport }
+
   /// The extent of the content in the scroll direction, with estimates for rows that were never visible.
   public var contentHeight: Double {
     list.layoutRaw()
@@ -155,6 +160,14 @@ public struct ListDisplay {
     list.layoutRaw()
     guard let path = list.selection.last, list.extents.contains(path) else { return nil }
     return list.frame(ofRow: path)
+  }
+
+  /// Scrolls as little as possible until the last selected row is uncovered, or its beginning if it is too high.
+  public func scrollToSelection() {
+    list.asList {
+      list.layoutRaw()
+      if let path = list.selection.last { _ = list.scrollRaw(following: path, .none) }
+    }
   }
 
   /// Discards all heights, so that visible elements are measured again in the next layout.

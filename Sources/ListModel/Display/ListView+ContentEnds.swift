@@ -22,15 +22,6 @@ extension ListView {
     }
   }
 
-  /// The part of the viewport that no bar covers: without the insets of the content.
-  package final var uncoveredViewport: ListRect {
-    layoutRaw()
-    let inset = alongInset
-    return rect(
-      ListExtent(
-        top: keptInContent(offset) + inset.top, height: max(0, window.height - inset.top - inset.bottom)))
-  }
-
   /// The view above all sections; nil for none.
   ///
   /// It is as high as it wants to be at the width of the list, or 28 units if it does not say. It belongs to the list,
@@ -102,7 +93,7 @@ extension ListView {
 
   /// Whether a header or footer is displayed elsewhere than in its place.
   final func isMoved(_ edge: SectionEdge, _ section: Int) -> Bool {
-    displayedExtent(of: edge, section).top != extents.extent(of: edge, section).top
+    isPinned(edge, section) && displayedExtent(of: edge, section).top != extents.extent(of: edge, section).top
   }
 
   /// Returns the heights at the top and the bottom of the viewport in which a row of a section may be covered.
@@ -118,6 +109,21 @@ extension ListView {
     shown.edges.keys.contains {
       isMoved($0.edge, $0.section) && frame(of: $0.edge, $0.section).contains(point)
     }
+  }
+
+  /// The part of the viewport that no bar, header or footer covers.
+  package final var uncoveredViewport: ListRect {
+    layoutRaw()
+    let (inset, offset) = (alongInset, keptInContent(offset))
+    var (top, bottom) = (offset + inset.top, offset + window.height - inset.bottom)
+    for place in shown.edges.keys where isMoved(place.edge, place.section) {
+      let extent = displayedExtent(of: place.edge, place.section)
+      switch place.edge {
+      case .header: top = max(top, extent.bottom)
+      case .footer: bottom = min(bottom, extent.top)
+      }
+    }
+    return rect(ListExtent(top: top, height: max(0, bottom - top)))
   }
 
   private func isPinned(_ edge: SectionEdge, _ section: Int) -> Bool {

@@ -26,6 +26,7 @@ extension ListView {
         if isDone {
           prefetchRows()
           reportScrolling()
+          reportCarousels()
         } else {
           setNeedsLayout()
         }

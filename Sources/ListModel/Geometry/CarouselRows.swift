@@ -8,6 +8,8 @@ struct CarouselRows: SectionRows {
   private var widths: RowHeights
   /// How far the line is scrolled.
   private(set) var offset = 0.0
+  /// The offset of which the delegate was last notified.
+  var reported = 0.0
 
   init(count: Int, in layout: SectionLayout) {
     self.layout = layout

@@ -54,7 +54,8 @@ public struct ListLayout: Sendable, Hashable {
   public var footerInset = ListInsets.zero
   /// Whether a header stays at the top of the viewport while rows of its section are below it.
   ///
-  /// It never covers the footer of its section, and lies above the rows that scroll beneath it.
+  /// It never covers the footer of its section, and lies above the rows that scroll beneath it. A layout that the delegate
+  /// returns for a section decides for that section.
   public var pinsHeaders = false
   /// Whether a footer stays at the bottom of the viewport while rows of its section are above it.
   public var pinsFooters = false

@@ -1,4 +1,7 @@
 /// A view that a layout shows beside each row or behind each section, if the data source provides one.
+///
+/// Views of a kind that is registered as a decoration are made by the list, see
+/// ``ListView/register(_:forDecorationViewOfKind:)``.
 public struct ListSupplement: Sendable, Hashable {
   /// The element that a supplement belongs to.
   public enum Anchor: Sendable, Hashable {

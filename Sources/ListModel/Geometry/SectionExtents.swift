@@ -82,11 +82,12 @@ struct SectionExtents {
 
   /// Discards what is known of the rows.
   mutating func forgetRows(estimate: Double) {
-    let offset = (rows as? CarouselRows)?.offset
+    let former = rows as? CarouselRows
     rows =
       layout?.rows(count: rows.count, estimate: estimate) ?? RowHeights(count: rows.count, estimate: estimate)
-    guard let offset, var carousel = rows as? CarouselRows else { return }
-    carousel.scroll(to: offset)
+    guard let former, var carousel = rows as? CarouselRows else { return }
+    carousel.reported = former.reported
+    carousel.scroll(to: former.offset)
     rows = carousel
   }
 }

@@ -8,7 +8,7 @@ extension ListView {
     list.carousel(ofCallerSection: section)?.rows.offset ?? 0
   }
 
-  /// Returns how far a carousel is scrolled; zero for any other section.
+  /// Returns how far a carousel is scrolled, which is zero again after a reload; zero for any other section.
   public final func contentOffset(inSection section: Int) -> Double { send(ListView.contentOffsetInSection, section) }
 
   /// The message of ``setContentOffset(_:inSection:)``.
@@ -35,6 +35,18 @@ extension ListView {
   /// Returns the rows of a section if it exists and is a carousel.
   fileprivate final func carousel(_ section: Int) -> CarouselRows? {
     extents.sections.indices.contains(section) ? extents.sections[section].rows as? CarouselRows : nil
+  }
+
+  /// Notifies the delegate of each carousel in view whose offset has changed since its last notification.
+  final func reportCarousels() {
+    let revision = revision
+    for section in extents.sections(in: window) where extents.sections[section].layout?.layout.style == .carousel {
+      guard var rows = carousel(section), rows.offset != rows.reported else { continue }
+      rows.reported = rows.offset
+      extents.change(section) { $0.rows = rows }
+      rawDelegate?.list(self, didScrollSection: section)
+      guard isCurrent(revision) else { return }
+    }
   }
 
   /// Scrolls a section if it is a carousel.

@@ -260,6 +260,8 @@ extension ListDisplay {
 public protocol ListScrollDelegate: AnyObject {
   /// Notifies that the content was scrolled, by a person or by program.
   func listDidScroll(_ list: ListView)
+  /// Notifies that a section in view that scrolls across the list, a carousel, has another offset.
+  func list(_ list: ListView, didScrollSection section: Int)
   /// Notifies that a person has begun to drag the content.
   func listWillBeginDragging(_ list: ListView)
   /// Notifies that a person releases the content; the offset at which it would stop can be changed.
@@ -281,6 +283,8 @@ public protocol ListScrollDelegate: AnyObject {
 extension ListScrollDelegate {
   /// Does nothing.
   public func listDidScroll(_ list: ListView) {}
+  /// Does nothing.
+  public func list(_ list: ListView, didScrollSection section: Int) {}
   /// Does nothing.
   public func listWillBeginDragging(_ list: ListView) {}
   /// Leaves the target unchanged.

@@ -13,9 +13,6 @@ open class CardCell: ListCell {
   /// The card; nil for a row that shows nothing.
   open var card: Card? { nil }
 
-  /// The header of the section that the row is in; nil for none.
-  open var sectionHeader: SectionHeader? { nil }
-
   /// Whether the row is hidden: it has no height, and cannot be selected.
   open var isHidden: Bool { false }
 
@@ -45,11 +42,13 @@ open class CardCell: ListCell {
   }
 }
 
-/// The header of a section as a ``Viewer`` draws it: a line, and a blank one below it.
-public final class SectionHeaderCell: ListCell {
+/// The header of a section as a ``Viewer`` draws it: a line.
+///
+/// It is asked for what it shows whenever it is drawn, so that a subclass can return what is true then.
+open class SectionHeaderCell: ListCell {
   /// What the header shows.
-  public var header = SectionHeader(title: "")
+  open var header = SectionHeader(title: "")
 
-  /// Returns 2.
-  public override func fittingHeight(forWidth width: Double) -> Double? { 2 }
+  /// Returns 1.
+  public final override func fittingHeight(forWidth width: Double) -> Double? { 1 }
 }

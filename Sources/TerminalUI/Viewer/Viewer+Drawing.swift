@@ -38,31 +38,18 @@ extension Viewer {
   private func listLines(_ layout: ViewerLayout) -> (cards: [CardLine], beside: [CardLine]) {
     let display = list.display
     let top = display.viewport.minY
-    var cards = [CardLine](repeating: CardLine([]), count: layout.listRows)
+    var cards = [CardLine](repeating: CardLine([]), count: layout.bodyRows)
     var beside = cards
-    let elements = display.elements
-    let pinned = pinnedHeader(elements, top: top)
-    for element in elements where !(pinned != nil && element.kind == .header && element.frame.minY <= top) {
+    for element in display.elements {
       let first = Int((element.frame.minY - top).rounded(.down))
       put(lines(of: element, layout), at: first, in: &cards)
+      if element.kind == .header { put([CardLine([])], at: first, in: &beside) }
       if let side = layout.side, let cell = element.view as? CardCell, !cell.isHidden {
         let lines = delegate?.viewer(self, linesBeside: cell, columns: side.columns) ?? []
         put(Array(lines.prefix(Int(element.frame.size.height))), at: first, in: &beside)
       }
     }
-    if layout.listRows < layout.bodyRows {
-      let header = pinned?.line(columns: layout.cardColumns) ?? CardLine([])
-      cards.insert(header, at: 0)
-      beside.insert(CardLine([]), at: 0)
-    }
     return (cards, beside)
-  }
-
-  /// Returns the header of the section at the top of the viewport, which stays there while the list scrolls.
-  private func pinnedHeader(_ elements: [ListDisplay.Element], top: Double) -> SectionHeader? {
-    guard options.pinsHeaders, let first = elements.first else { return nil }
-    if let header = first.view as? SectionHeaderCell { return header.header }
-    return (first.view as? CardCell)?.sectionHeader
   }
 
   private func lines(of element: ListDisplay.Element, _ layout: ViewerLayout) -> [CardLine] {

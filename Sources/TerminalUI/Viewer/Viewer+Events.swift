@@ -56,13 +56,16 @@ extension Viewer {
 
   /// Gives the list the part of the screen that is for it.
   func layOut() {
-    let viewport = ListSize(width: Double(layout.cardColumns), height: Double(layout.listRows))
+    let layout = layout
+    // Where there are two lines only, a pinned header would leave too little of the rows.
+    let hasPins = layout.bodyRows > 2
+    if options.pinsHeaders, list.layout.pinsHeaders != hasPins { list.layout.pinsHeaders = hasPins }
+    let viewport = ListSize(width: Double(layout.cardColumns), height: Double(layout.bodyRows))
     if list.viewportSize != viewport {
       list.viewportSize = viewport
-      showSelection()
+      list.display.scrollToSelection()
     }
-    let rows = layout.bodyRows
-    overlay?.pager.scroll(by: 0, rows: rows)
+    overlay?.pager.scroll(by: 0, rows: layout.bodyRows)
     refreshPage()
   }
 }
@@ -149,18 +152,16 @@ extension Viewer {
   }
 
   private var isSelectionBeginningInView: Bool {
-    let viewport = list.display.viewport
+    let viewport = list.display.uncoveredViewport
     guard let frame = list.display.selectedFrame else { return false }
     return frame.minY >= viewport.minY && frame.minY < viewport.maxY
   }
 
   /// Selects the first row that begins in view, or else the one of which a part is.
   private func selectFirstInView() {
-    let display = list.display
-    let top = display.viewport.minY
+    let top = list.display.uncoveredViewport.minY
     let rows = rowsInView
-    guard let row = rows.first(where: { $0.frame.minY >= top }) ?? rows.first else { return }
-    display.select(at: row.frame.origin, isPrimaryAction: false)
+    if let row = rows.first(where: { $0.frame.minY >= top }) ?? rows.first { select(row) }
   }
 
   private func select(at point: ScreenPoint) {

@@ -14,10 +14,10 @@ extension Viewer {
     let neighbours = neighboursOfSelection
     defer {
       // A row is measured when it comes into view, and may turn out to be hidden.
-      if !isSelectionInView { showSelection() }
+      if !isSelectionInView { list.display.scrollToSelection() }
       selectNear(former ?? 0, neighbours)
-      if let former { scrollSelection { $0.minY - former } }
-      if !isSelectionInView { showSelection() }
+      if let former { scrollSelection(toRow: former) }
+      if !isSelectionInView { list.display.scrollToSelection() }
       refreshPage()
     }
     try change()
@@ -73,7 +73,7 @@ extension Viewer {
       neighbours.above.lazy.compactMap { $0.index(in: rows) }.first.map { min($0 + 1, rows.count - 1) }
       ?? neighbours.below.lazy.compactMap { $0.index(in: rows) }.first.map { max($0 - 1, 0) }
       ?? rows.indices.min { abs(rows[$0].frame.minY - y) < abs(rows[$1].frame.minY - y) }
-    if let index { display.select(at: rows[index].frame.origin, isPrimaryAction: false) }
+    if let index { select(rows[index]) }
     guard display.selectedFrame == nil, !display.selectNext() else { return }
     // Nothing but a header is in view: the row above it is selected, or the first one.
     display.scroll(by: -3)
@@ -86,18 +86,18 @@ extension Viewer {
 extension Viewer {
   /// Whether a part of the selected row is in view; true if none is selected.
   private var isSelectionInView: Bool {
-    let viewport = list.display.viewport
+    let viewport = list.display.uncoveredViewport
     return list.display.selectedFrame.map { $0.minY < viewport.maxY && $0.maxY > viewport.minY } ?? true
   }
 
-  /// Scrolls until the top of the viewport is where it should be for the rectangle of the selected row.
-  private func scrollSelection(to top: (ListRect) -> Double) {
+  /// Scrolls until the selected row is at a distance from the top of the viewport.
+  private func scrollSelection(toRow row: Double) {
     let display = list.display
     // Rows that come into view are measured, which can move the selected one.
     for _ in 0..<Self.maximumScrolls {
       let former = display.viewport.minY
       guard let frame = display.selectedFrame else { return }
-      let distance = (top(frame) - former).rounded()
+      let distance = (frame.minY - row - former).rounded()
       if distance == 0 { return }
       display.scroll(by: distance)
       if display.viewport.minY == former, display.selectedFrame == frame { return }
@@ -106,18 +106,15 @@ extension Viewer {
 
   private static let maximumScrolls = 8
 
-  /// Scrolls as little as possible until the selected row is in view, or its beginning if it is too high.
-  func showSelection() {
-    let display = list.display
-    scrollSelection { frame in
-      let viewport = display.viewport
-      if frame.minY < viewport.minY { return frame.minY }
-      return max(viewport.minY, min(frame.minY, frame.maxY - viewport.size.height))
-    }
+  /// The rows of which no header covers all that is in view.
+  var rowsInView: [ListDisplay.Element] {
+    let top = list.display.uncoveredViewport.minY
+    return list.display.elements.filter { $0.kind == .row && $0.frame.size.height > 0 && $0.frame.maxY > top }
   }
 
-  /// The rows in view that have a height.
-  var rowsInView: [ListDisplay.Element] {
-    list.display.elements.filter { $0.kind == .row && $0.frame.size.height > 0 }
+  /// Selects a row in view, at its first line that no header covers.
+  func select(_ row: ListDisplay.Element) {
+    let top = list.display.uncoveredViewport.minY
+    list.display.select(at: ListPoint(x: 0, y: max(row.frame.minY, top)), isPrimaryAction: false)
   }
 }

@@ -2,7 +2,7 @@ public import ListModel
 
 /// An interactive view of a list on a terminal: it handles events, and draws frames.
 ///
-/// It uses nothing of the list but its viewport and its display, so that it shows a woven list as any other. It neither
+/// It uses nothing of the list but its viewport, its display and whether its layout pins headers, so that it shows a woven list as any other. It neither
 /// reads nor writes: a program passes it the events of a terminal, and shows its frames on a ``Screen``. A whole program
 /// is in <doc:EmbeddingAViewer>.
 ///
@@ -94,7 +94,7 @@ public final class Viewer {
   /// Reads the opened card again, after the selection or the card has changed.
   func refreshPage() {
     guard opened != nil else { return }
-    showSelection()
+    list.display.scrollToSelection()
     let layout = layout
     let page = selectedCell?.page?.laidOut(columns: layout.page?.columns ?? 1)
     pageLinks = page?.links ?? []
@@ -109,7 +109,7 @@ public struct ViewerOptions: Sendable {
   public var measure = 88
   /// The number of columns from which the list is shown beside the opened card.
   public var wide = 120
-  /// Whether the names of sections are shown in the first line while the list scrolls.
+  /// Whether the viewer has the layout of the list pin headers, on a screen of more than three rows.
   public var pinsHeaders = false
 
   /// Makes the default options.

@@ -16,18 +16,13 @@ struct ViewerLayout: Hashable {
   private(set) var page: Pane?
   /// The rows above the status line.
   let bodyRows: Int
-  /// The rows of the list.
-  let listRows: Int
   /// The width of the cards.
   private(set) var cardColumns: Int
   /// The columns left of a card, for the mark of the selected one.
   let margin: Int
-  private let pinnedRows: Int
 
   init(_ size: ScreenSize, _ options: ViewerOptions, isOpen: Bool, hasSide: Bool) {
     bodyRows = max(1, size.rows - 1)
-    pinnedRows = options.pinsHeaders && bodyRows > 2 ? 1 : 0
-    listRows = bodyRows - pinnedRows
     margin = size.columns < 2 ? 0 : size.columns < 20 ? 1 : 2
     let measure = max(1, options.measure)
     let wholeCard = margin + measure
@@ -55,8 +50,7 @@ struct ViewerLayout: Hashable {
   /// Returns the row of the list's viewport at a point of the screen; nil beside it.
   func listRow(at point: ScreenPoint) -> Int? {
     guard let list, list.column..<list.column + list.columns ~= point.column else { return nil }
-    let row = point.row - pinnedRows
-    return 0..<listRows ~= row ? row : nil
+    return 0..<bodyRows ~= point.row ? point.row : nil
   }
 }
 

@@ -44,6 +44,38 @@ import WeavingSupport
     }
   }
 
+  @Test func `an ad under a pinned header is not seen`() throws {
+    for isHorizontal in [false, true] {
+      for (offset, isSeen) in [(2.0, false), (2.5, true), (11, true), (11.5, false)] {
+        let feed = try TrackedFeed(ads: [(row: 5, name: "shoes")])
+        feed.desk.titles = true
+        feed.list.sectionHeaderHeight = 1.5
+        if isHorizontal {
+          feed.list.scrollDirection = .horizontal
+          feed.list.viewportSize = ListSize(width: 10, height: 40)
+        }
+        feed.list.layout.pinsHeaders = true
+        // The ad is at 11.5 to 13.5; the header covers the first 1.5 of the ten units in view.
+        feed.scroll(to: offset)
+        feed.wait(1000)
+        #expect(feed.counted.count == (isSeen ? 1 : 0), "\(isHorizontal), \(offset)")
+      }
+    }
+  }
+
+  @Test func `an ad in a carousel is seen by how much of it is in view`() throws {
+    // The ad is at 12 to 16 in a line of which ten units are in view.
+    for (offset, isSeen) in [(0.0, false), (3.5, false), (4, true), (14, true), (14.5, false)] {
+      let feed = try TrackedFeed(ads: [(row: 3, name: "shoes")])
+      feed.list.layout = .carousel(itemSize: ListSize(width: 4, height: 2))
+      feed.list.layoutIfNeeded()
+      feed.list.setContentOffset(offset, inSection: 0)
+      feed.list.layoutIfNeeded()
+      feed.wait(1000)
+      #expect(feed.counted.count == (isSeen ? 1 : 0), "\(offset)")
+    }
+  }
+
   @Test func scrollingAwayAndBackStartsAnewAndIsAnotherDisplay() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.wait(900)

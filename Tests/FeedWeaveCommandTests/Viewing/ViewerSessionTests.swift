@@ -135,6 +135,15 @@ import Testing
     #expect(try viewer.press("v").first == "+ feed 0:0  y")
   }
 
+  @Test func `the heading stays in the first line, and counts what there is now`() throws {
+    let viewer = try world("abcdefghijkl").viewer("--feed", "News=v")
+    #expect(viewer.lines[0] == "News · 12 items" && viewer.lines[1] == "▌ a")
+    try viewer.press("G")
+    #expect(viewer.lines[0] == "News · 12 items")
+    try viewer.update(section: 0, to: TestWorld.items("abcdefghijklmn"))
+    #expect(viewer.lines[0] == "News · 14 items")
+  }
+
   @Test func followedRowsAreSelectedAsTheyCome() throws {
     let viewer = try world("abcdefghijkl").viewer("v")
     try viewer.press("Gf")

@@ -124,6 +124,33 @@ struct WovenLayoutTests {
     #expect(list.weaver.rawList.perform { list in [0, 1, 2].map { list.contentOffset(inSection: $0) } } == [0, 0, 3])
   }
 
+  @Test func `each side hears of its rows in a carousel as it scrolls`() {
+    let desk = NewsDesk([(0..<20).map { "\($0)" }])
+    desk.titles = false
+    let ads = AdDesk((0..<8).map { feed(0, $0) } + [feed(1, 1)])
+    (ads.sections, ads.height) = ([0], 3)
+    let list = wovenList(desk, ads, height: 100)
+    list.layout = .carousel(itemSize: ListSize(width: 5, height: 3))
+    list.layoutIfNeeded()
+    (_, _) = (desk.takeLog(), ads.takeLog())
+    let places = { ads.displays.suffix(2).map { $0.split(separator: " ").prefix(3).joined(separator: " ") } }
+
+    // Of rows of five units and an ad of four in the second place, the first one leaves the ten units in view.
+    list.setContentOffset(6, inSection: 0)
+    list.layoutIfNeeded()
+    #expect(desk.takeLog() == ["did end 0:0 0", "cell 0:2", "will display 0:2 2", "scrolls 0"])
+    #expect(places() == ["end feed 1:0", "will feed 1:3"] && ads.takeLog() == [])
+    #expect(list.visibleCells.count == 2)
+
+    // The section of the ads has rows of four units.
+    list.weaver.rawList.perform { list in
+      list.setContentOffset(5, inSection: 0)
+      list.layoutIfNeeded()
+    }
+    #expect(places() == ["end feed 0:0", "will feed 0:3"] && ads.takeLog() == ["scrolls 0"])
+    #expect(desk.takeLog() == [] && list.contentOffset(inSection: 0) == 6)
+  }
+
   @Test func estimatesAreAskedOfTheOwnerOfTheRow() {
     let desk = LayoutDesk([Array(0..<200)])
     let ads = LayoutAds()

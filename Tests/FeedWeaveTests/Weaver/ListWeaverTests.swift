@@ -6,6 +6,26 @@ import Testing
 import WeavingSupport
 
 struct ListWeaverTests {
+  @Test func `inserted sections are shown without sections of the content`() {
+    let (list, desk, _) = wovenList([], at: [feed(0, 0), feed(1, 0)], sections: [0, 1])
+    #expect(texts(list) == ["AD0", "AD1"])
+    #expect(list.numberOfSections == 0 && list.weaver.rawList.numberOfSections == 2)
+    list.dataSource = nil
+    #expect(list.numberOfSections == 0 && list.indexPathsForVisibleRows == [])
+    withExtendedLifetime(desk) {}
+  }
+
+  @Test func `asking whether a list is woven does not weave it`() throws {
+    let list = makeList(NewsDesk([["a"]]))
+    list.beginUpdates()
+    #expect(list.woven == nil && list.actualClass === ClassObject.of(DeskList.self))
+    try list.endUpdates()
+    let weaver = list.weaver
+    #expect(list.woven === weaver)
+    weaver.remove()
+    #expect(list.woven == nil)
+  }
+
   @Test func rowsStandWhereTheyWereAskedFor() {
     let (list, _, ads) = wovenList([["a", "b", "c", "d"], ["e"]], at: [feed(0, 3), feed(0, 1), feed(1, 0)])
     #expect(texts(list) == ["a", "AD1", "b", "AD0", "c", "d", "AD2", "e"])

@@ -70,6 +70,12 @@ private struct EndsWorld {
     let found = list.display.elements.map { "\($0.kind) \($0.frame.minY)+\($0.frame.size.height)" }
     if found.sorted() != expected.elements.sorted() { return "shows \(found), not \(expected.elements)" }
     let inset = list.contentInset
+    let (viewport, uncovered) = (list.display.viewport, list.display.uncoveredViewport)
+    for y in stride(from: viewport.minY, to: viewport.maxY, by: 0.5) {
+      let isBarred = y < viewport.minY + inset.top || y >= viewport.maxY - inset.bottom
+      let isCovered = isBarred || expected.pinned.contains { $0.contains(y) }
+      if isCovered == (uncovered.minY..<uncovered.maxY).contains(y) { return "\(uncovered) is uncovered, not \(y)" }
+    }
     for (asked, kept) in [(-1e9, -inset.top), (1e9, max(-inset.top, expected.total + inset.bottom - height))] {
       list.contentOffset = asked
       if list.contentOffset != kept { return "\(asked) is kept at \(list.contentOffset), not \(kept)" }
@@ -77,10 +83,10 @@ private struct EndsWorld {
     return feed.faults.first
   }
 
-  private func placed(at offset: Double) -> (elements: [String], total: Double) {
+  private func placed(at offset: Double) -> (elements: [String], pinned: [Range<Double>], total: Double) {
     let (list, layout) = (feed.list, feed.list.layout)
     let window = (top: offset + list.contentInset.top, bottom: offset + height - list.contentInset.bottom)
-    var (elements, y): ([String], Double) = ([], 0)
+    var (elements, pinned, y): ([String], [Range<Double>], Double) = ([], [], 0)
     func add(_ kind: ListDisplay.Kind, _ top: Double, _ height: Double) {
       guard height > 0, top < offset + self.height, top + height > offset else { return }
       elements.append("\(kind) \(top)+\(height)")
@@ -94,19 +100,21 @@ private struct EndsWorld {
     for section in feed.sections {
       let start = y + section.header
       let end = section.rows.reduce(start) { $0 + $1.height }
-      let pinned = max(y, min(window.top, end - section.header))
-      add(.header, layout.pinsHeaders ? pinned : y, section.header)
+      let top = layout.pinsHeaders ? max(y, min(window.top, end - section.header)) : y
+      add(.header, top, section.header)
+      if top != y { pinned.append(top..<top + section.header) }
       y = start
       for row in section.rows {
         add(.row, y, row.height)
         y += row.height
       }
-      let pinnedFooter = min(y, max(window.bottom - section.footer, start))
-      add(.footer, layout.pinsFooters ? pinnedFooter : y, section.footer)
+      let footerTop = layout.pinsFooters ? min(y, max(window.bottom - section.footer, start)) : y
+      add(.footer, footerTop, section.footer)
+      if footerTop != y { pinned.append(footerTop..<footerTop + section.footer) }
       y += section.footer
     }
     addEnd(list.tableFooterView, ListElementKind.tableFooter)
-    return (elements, y)
+    return (elements, pinned, y)
   }
 }
 

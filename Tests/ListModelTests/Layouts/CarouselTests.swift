@@ -114,6 +114,66 @@ private struct Carousel {
     #expect(feed.list.contentOffset(inSection: 1) > 2_000)
   }
 
+  /// Notes which rows come into view and leave it, and which sections are scrolled.
+  private final class Watcher: ListController {
+    private(set) var log: [String] = []
+    var whenScrolled: (() -> Void)?
+
+    func takeLog() -> [String] {
+      defer { log = [] }
+      return log
+    }
+
+    override func numberOfSections(in list: ListView) -> Int { 2 }
+    override func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 50 }
+    override func list(_ list: ListView, layoutForSection section: Int) -> ListLayout? {
+      section == 0 ? .table : .carousel(itemSize: ListSize(width: 4, height: 4), columnSpacing: 1)
+    }
+    override func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { 0.25 }
+    override func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath) {
+      if path.section == 1 { log.append("+\(path.row)") }
+    }
+    override func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
+      if path.section == 1 { log.append("-\(path.row)") }
+    }
+    override func list(_ list: ListView, didScrollSection section: Int) {
+      log.append("\(section) at \(list.contentOffset(inSection: section))")
+      whenScrolled?()
+    }
+  }
+
+  @Test func `the delegate hears of a carousel's rows and scrolling`() {
+    for axis in [ListAxis.vertical, .horizontal] {
+      let watcher = Watcher()
+      let list = ListView(size: ListSize(width: 18, height: 18))
+      list.scrollDirection = axis
+      list.delegate = watcher
+      list.dataSource = watcher
+      list.layoutIfNeeded()
+      #expect(watcher.takeLog() == ["+0", "+1", "+2", "+3"])
+      list.setContentOffset(6, inSection: 1)
+      #expect(watcher.takeLog() == [], "not before the layout")
+      #expect(list.visibleCells.count == 54)
+      #expect(watcher.takeLog() == ["-0", "+4", "1 at 6.0"], "\(axis)")
+      list.display.scrollCarousel(at: list.rectForRow(at: ListPath(row: 2, section: 1)).origin, by: 100)
+      #expect(watcher.takeLog() == ["-1", "-2", "-3", "-4", "+21", "+22", "+23", "+24", "1 at 106.0"], "\(axis)")
+      list.setContentOffset(106, inSection: 1)
+      list.layoutIfNeeded()
+      #expect(watcher.takeLog() == [], "nothing has moved")
+      list.reloadData()
+      #expect(list.contentOffset(inSection: 1) == 0)
+      #expect(!watcher.takeLog().contains { $0.contains("at") }, "a reload shows the beginning")
+      // In its callback, it may scroll on.
+      watcher.whenScrolled = { [unowned watcher, unowned list] in
+        watcher.whenScrolled = nil
+        list.setContentOffset(1_000, inSection: 1)
+      }
+      list.setContentOffset(5, inSection: 1)
+      list.layoutIfNeeded()
+      #expect(watcher.takeLog().filter { $0.contains("at") } == ["1 at 5.0", "1 at 231.0"], "\(axis)")
+    }
+  }
+
   @Test func `a section may go while its carousel is scrolled`() {
     let feed = feed()
     feed.list.layoutIfNeeded()

@@ -11,8 +11,6 @@ struct SlowViewer {
   private(set) var lines: [CardLine] = []
   /// The section of each line.
   private var sections: [Int] = []
-  /// The lines in which headers are.
-  private var headers: Set<Int> = []
   /// The first line of each item that is shown.
   private(set) var tops: [Int: Int] = [:]
 
@@ -21,8 +19,7 @@ struct SlowViewer {
     layout = world.viewer.layout
     for (section, value) in world.sections.enumerated() {
       if let title = value.title {
-        headers.insert(lines.count)
-        append([SectionHeader(title: title).line(columns: layout.cardColumns), CardLine([])], section)
+        append([SectionHeader(title: title).line(columns: layout.cardColumns)], section)
       }
       for (row, item) in value.items.enumerated() where !item.isHidden {
         tops[item.number] = lines.count
@@ -58,7 +55,7 @@ struct SlowViewer {
 
   /// The line that should be at the top, so that an item begins in a row of the viewport as far as the list reaches.
   func top(showing item: Int, inRow row: Int) -> Int? {
-    tops[item].map { max(0, min($0 - row, lines.count - layout.listRows)) }
+    tops[item].map { max(0, min($0 - row, lines.count - layout.bodyRows)) }
   }
 
   /// The lines of the frame above the status; nil if the place in the list is not known.
@@ -78,18 +75,16 @@ struct SlowViewer {
 
   private var list: [String]? {
     guard let top else { return nil }
-    var shown = cut(lines, at: top, layout.listRows).map(\.string)
-    if layout.listRows < layout.bodyRows {
-      let section = sections.indices.contains(top) ? world.sections[sections[top]].title : nil
-      if section != nil, headers.contains(top) { shown[0] = "" }
-      shown.insert(section.map { SectionHeader(title: $0).line(columns: layout.cardColumns).string } ?? "", at: 0)
-    }
+    var shown = cut(lines, at: top, layout.bodyRows).map(\.string)
+    let pinsHeaders = world.viewer.options.pinsHeaders && layout.bodyRows > 2
+    let pinned = pinsHeaders && sections.indices.contains(top) ? world.sections[sections[top]].title : nil
+    if let pinned { shown[0] = SectionHeader(title: pinned).line(columns: layout.cardColumns).string }
     guard let side = layout.side else { return shown }
     var beside = [String](repeating: "", count: layout.bodyRows)
-    for (number, line) in tops {
-      let row = line - top + layout.bodyRows - layout.listRows
-      if beside.indices.contains(row), line >= top { beside[row] = String("#\(number)".prefix(side.columns)) }
+    for (number, line) in tops where beside.indices.contains(line - top) {
+      beside[line - top] = String("#\(number)".prefix(side.columns))
     }
+    if pinned != nil { beside[0] = "" }
     return zip(beside, shown).map { Self.padded($0, to: side.columns) + "│" + $1 }
   }
 

@@ -27,9 +27,8 @@ import Testing
           _ = world.viewer.handle(.resize(size))
           let frame = world.viewer.frame
           let display = world.list.display
-          let isInView = display.selectedFrame.map {
-            $0.minY < display.viewport.maxY && $0.maxY > display.viewport.minY
-          }
+          let viewport = display.uncoveredViewport
+          let isInView = display.selectedFrame.map { $0.minY < viewport.maxY && $0.maxY > viewport.minY }
           let fits = frame.lines.count <= rows && frame.lines.allSatisfy { $0.width <= columns }
           if frame.size != size || !fits || isInView != true { Issue.record("\(state), \(columns)x\(rows)") }
           if rows > 1, frame.lines.count != rows { Issue.record("\(state), \(columns)x\(rows): no status") }

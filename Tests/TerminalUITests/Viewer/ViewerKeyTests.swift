@@ -110,13 +110,13 @@ import Testing
     let items = ViewerWorld.plainCards(5).enumerated().map { WorldItem($0, $1) }
     let world = ViewerWorld(
       [.init(title: "a section", items: items)], size: ScreenSize(columns: 40, rows: 14), options: options)
-    #expect(world.text[0] == "a section" && world.text[3] == "▌ item 0")
-    try world.press("<click 7,3>")
+    #expect(world.text[0] == "a section" && world.text[1] == "▌ item 0")
+    try world.press("<c-e><c-e><click 3,3>")
     #expect(world.selected?.number == 1)
     try world.press("<click 0,3>")
     #expect(world.selected?.number == 1, "the header")
-    try world.press("<click 6,3>")
-    #expect(world.selected?.number == 0)
+    try world.press("<click 1,3>")
+    #expect(world.text[0] == "a section" && world.selected?.number == 0)
   }
 
   @Test func `only a click performs the primary action of a row`() throws {

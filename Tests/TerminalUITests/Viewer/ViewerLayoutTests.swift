@@ -20,7 +20,7 @@ import Testing
             let isInside = columns < 4 || end <= columns
             let cards = layout.cardColumns <= measure && layout.cardColumns + layout.margin <= max(1, columns)
             #expect(fits && isInside && cards, "\(columns)x\(rows), \(measure), \(wide), \(state)")
-            #expect(layout.listRows >= 1 && layout.bodyRows == max(1, rows - 1))
+            #expect(layout.bodyRows == max(1, rows - 1))
           }
         }
       }

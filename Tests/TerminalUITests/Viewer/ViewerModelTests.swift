@@ -105,15 +105,15 @@ import Testing
         faults.append("\((shown + missing).joined(separator: "\n"))\ninstead of\n\(expected.joined(separator: "\n"))")
       }
     }
-    if let top = slow.top, top < 0 || top > max(0, slow.lines.count - layout.listRows) {
+    if let top = slow.top, top < 0 || top > max(0, slow.lines.count - layout.bodyRows) {
       faults.append("the top is \(top)")
     }
     let display = world.list.display
     if let selected = world.selected {
       let frame = display.selectedFrame ?? ListRect(x: 0, y: -1, width: 0, height: 0)
       if selected.isHidden, !slow.tops.isEmpty { faults.append("\(selected.number) is selected and hidden") }
-      if slow.top != nil, !selected.isHidden, frame.maxY <= display.viewport.minY || frame.minY >= display.viewport.maxY
-      {
+      let viewport = display.uncoveredViewport
+      if slow.top != nil, !selected.isHidden, frame.maxY <= viewport.minY || frame.minY >= viewport.maxY {
         faults.append("\(selected.number) is selected and out of view")
       }
     } else if !slow.tops.isEmpty {
@@ -174,8 +174,10 @@ import Testing
         guard let line = before.tops[selected.number], let top = before.top else { continue }
         let row = line - top
         let height = selected.height(columns: world.viewer.layout.cardColumns)
+        let display = world.list.display
+        let covered = Int(display.uncoveredViewport.minY - display.viewport.minY)
         // Out of view, since no other row is in view either.
-        if row + height <= 0 || row >= world.viewer.layout.listRows { continue }
+        if row + height <= covered || row >= world.viewer.layout.bodyRows { continue }
         let isAlone = world.viewer.rowsInView.count == 1
         var name = ""
         try world.viewer.keepingPosition { () throws(ListUpdateError) in name = try history.change() }

@@ -24,8 +24,6 @@ final class WorldItem {
 /// The cell of an item.
 final class WorldCell: CardCell {
   var item: WorldItem?
-  var header: SectionHeader?
-  override var sectionHeader: SectionHeader? { header }
   override var card: Card? { item?.card }
   override var page: ItemPage? {
     item.flatMap { item in item.body.map { ItemPage(item.card, body: $0) } } ?? super.page
@@ -83,10 +81,7 @@ final class ViewerWorld: ListDataSource, ListDelegate, ViewerDelegate {
 
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
     let cell = list.dequeueReusableCell(withIdentifier: "item", for: path)
-    if let cell = cell as? WorldCell {
-      cell.item = sections[path.section].items[path.row]
-      cell.header = sections[path.section].title.map { SectionHeader(title: $0) }
-    }
+    (cell as? WorldCell)?.item = sections[path.section].items[path.row]
     return cell
   }
 

@@ -57,6 +57,8 @@ extension TwinDesk: ListDelegate {
 
   func listDidScroll(_ list: ListView) { hear(list, .didScroll, "") }
 
+  func list(_ list: ListView, didScrollSection section: Int) { hear(list, .didScroll, "section \(section)") }
+
   // MARK: Selection
 
   func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool {

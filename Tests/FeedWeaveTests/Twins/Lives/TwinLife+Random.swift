@@ -33,8 +33,24 @@ extension TwinLife {
     // Insets decide what has been in view and so measured; a pinned header takes touches, where insertions push it.
     if random.chance(4), screen == .whole { settings.inset = 1 }
     if random.chance(4), screen == .whole { settings.layout.pinsHeaders = true }
+    if seed % 6 == 5, settings.layout.style == .table { makeCarousels(&random) }
     if !comparesQuestions {
       for index in steps.indices { steps[index].armed.removeAll { $0.moment.isQuestion } }
+    }
+  }
+}
+
+extension TwinLife {
+  /// Makes each section a carousel, which is scrolled between the steps that there are.
+  private mutating func makeCarousels(_ random: inout LifeGenerator) {
+    var layout = ListLayout.carousel(itemSize: ListSize(width: 4, height: 3), columnSpacing: 1)
+    layout.pinsHeaders = settings.layout.pinsHeaders
+    layout.hasFixedItemSize = random.chance(3)
+    settings.layout = layout
+    for _ in 0..<random.number(2...8) {
+      let action = ContentAction.scrollAcross(
+        random.place(), Double(random.number(-6...14)), isByFinger: random.chance(2))
+      steps.insert(TwinStep(act: .content(action)), at: random.number(0...steps.count))
     }
   }
 }

@@ -33,6 +33,11 @@ struct TwinSettings {
   var sections: [Int]
 }
 
+extension TwinSettings {
+  /// Whether the rows of each section are side by side, in a line that is scrolled by itself.
+  var hasCarousels: Bool { layout.style == .carousel }
+}
+
 /// What the screen shows, and so what of two lists can be compared.
 enum TwinScreen: String, CaseIterable {
   /// All rows; insertions take room, so that rectangles and offsets differ.
@@ -152,6 +157,8 @@ indirect enum ContentAction {
   case scrollToSelected(ListScrollPosition)
   case setOffset(Double)
   case scrollBy(Double)
+  /// Scrolls the section of a row, if it is a carousel.
+  case scrollAcross(TwinPlace, Double, isByFinger: Bool)
   case layOut
   case ask(TwinPlace)
   case resize(Double)

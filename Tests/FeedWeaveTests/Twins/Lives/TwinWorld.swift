@@ -19,13 +19,15 @@ final class TwinWorld {
   init(_ life: TwinLife, isWoven: Bool) {
     self.life = life
     desk = TwinDesk(life.articles)
-    list = DeskList(size: ListSize(width: 10, height: life.settings.screen.height))
+    // Where all is in view, it is so in carousels, too.
+    let breadth = life.settings.screen == .whole && life.settings.hasCarousels ? 2_000.0 : 10
+    list = DeskList(size: ListSize(width: breadth, height: life.settings.screen.height))
     ads = isWoven ? TwinAds(life.settings) : nil
     list.estimatedRowHeight = 1
     list.baseLayout(life.settings.layout)
     if life.settings.axis == .horizontal {
       list.scrollDirection = .horizontal
-      list.viewportSize = ListSize(width: list.viewportSize.height, height: 10)
+      list.viewportSize = ListSize(width: list.viewportSize.height, height: breadth)
     }
     let inset = life.settings.inset
     list.contentInset = ListInsets(top: inset, left: inset, bottom: inset, right: inset)
@@ -155,6 +157,14 @@ extension TwinWorld {
     case .scrollToSelected(let position): list.scrollToNearestSelectedRow(at: position)
     case .setOffset(let offset): list.contentOffset = offset
     case .scrollBy(let distance): list.display.scroll(by: distance)
+    case .scrollAcross(let place, let distance, let isByFinger):
+      let section = place.section(in: counts)
+      guard isByFinger else {
+        list.setContentOffset(list.contentOffset(inSection: section) + distance, inSection: section)
+        return life.settings.screen == .whole ? "across \(list.contentOffset(inSection: section))" : "across"
+      }
+      let words = at(place, counts) { list.display.scrollCarousel(at: $0, by: distance) }
+      return life.settings.screen == .whole ? words : "across"
     case .setEditing(let isEditing): list.setEditing(isEditing)
     case .swipe(let place, let edge, let isFull):
       return at(place, counts) { list.display.swipe(at: $0, towards: edge, isFull: isFull) }
@@ -169,6 +179,8 @@ extension TwinWorld {
     case .drop: list.display.endMovement()
     case .cancelMovement: list.display.cancelMovement()
     case .focus(let place): return at(place, counts) { list.display.focus(at: $0) }
+    // Side by side, an insertion pushes rows beside others than they were beside.
+    case .moveFocus where life.settings.hasCarousels: break
     case .moveFocus(let heading):
       let isTurned = life.settings.axis == .horizontal
       return "\(list.display.moveFocus(isTurned ? heading == .up ? .left : .right : heading))"
@@ -183,6 +195,8 @@ extension TwinWorld {
   /// A row without height has that of its estimate until it has been in view, which it has not been in both lists where not all is.
   private func at(_ place: TwinPlace, _ counts: [Int], _ act: (ListPoint) -> Bool) -> String {
     let path = place.row(in: counts)
+    // What is out of view in a carousel cannot be touched.
+    if life.settings.hasCarousels { list.scrollToRow(at: path, at: .none) }
     let isFlat = life.settings.screen != .whole && desk.isCalled("flat", path)
     let rect = list.rectForRow(at: path)
     guard rect.size.height > 0, rect.size.width > 0, !isFlat else { return "\(path) has no height" }
