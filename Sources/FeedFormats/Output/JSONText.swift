@@ -100,13 +100,18 @@ package struct JSONText {
 /// The name of the member with the position of an item in the merged list.
 private let marker = "_feedweave"
 
+/// The names of the members with the authors of an item.
+private let authorNames = ["authors", "author"]
+
 extension JSONText {
   /// Appends an entry as an object whose last member is its position.
-  mutating func append(_ entry: WovenEntry) {
+  ///
+  /// - Parameter inherited: The authors of the feed, who are those of an item that names none.
+  mutating func append(_ entry: WovenEntry, inheriting inherited: [FeedAuthor]) {
     if let raw = entry.item.raw, raw.first == UInt8(ascii: "{"), raw.last == UInt8(ascii: "}") {
-      appendOpened(raw)
+      appendOpened(raw, inheriting: inherited)
     } else {
-      appendOpened(entry.item)
+      appendOpened(entry.item, inheriting: inherited)
     }
     appendName(marker)
     appendPlace(of: entry)
@@ -114,21 +119,29 @@ extension JSONText {
   }
 
   /// Appends a raw object without its closing brace and `_feedweave` members; all others are copied verbatim.
-  private mutating func appendOpened(_ raw: ArraySlice<UInt8>) {
+  ///
+  /// Where authors are inherited, members that should have authors and have none are not copied.
+  private mutating func appendOpened(_ raw: ArraySlice<UInt8>, inheriting inherited: [FeedAuthor]) {
     append(raw: "{")
     let outline = ObjectOutline(of: raw)
-    guard outline.isMarked else { return append(raw: raw[outline.members]) }
-    let object = JSONValue(bytes: Array(raw), range: 0..<raw.count)
-    var gapStart = 1
-    for member in object.members {
-      defer { gapStart = member.value.range.upperBound }
-      guard object.name(of: member) != marker else { continue }
-      if bytes.last != UInt8(ascii: "{") { append(raw: object.bytes[gapStart..<member.name.lowerBound]) }
-      append(raw: object.bytes[member.name.lowerBound..<member.value.range.upperBound])
+    let inherits = !inherited.isEmpty && outline.authors != .named
+    if outline.isMarked || inherits && outline.authors == .blank {
+      let object = JSONValue(bytes: Array(raw), range: 0..<raw.count)
+      var gapStart = 1
+      for member in object.members {
+        defer { gapStart = member.value.range.upperBound }
+        let name = object.name(of: member)
+        if name == marker || inherits && authorNames.contains(name) { continue }
+        if bytes.last != UInt8(ascii: "{") { append(raw: object.bytes[gapStart..<member.name.lowerBound]) }
+        append(raw: object.bytes[member.name.lowerBound..<member.value.range.upperBound])
+      }
+    } else {
+      append(raw: raw[outline.members])
     }
+    if inherits { append(inherited) }
   }
 
-  private mutating func appendOpened(_ item: FeedItem) {
+  private mutating func appendOpened(_ item: FeedItem, inheriting inherited: [FeedAuthor]) {
     append(raw: "{")
     append(member: "id", item.id)
     append(member: "url", item.url)
@@ -140,7 +153,7 @@ extension JSONText {
     }
     append(member: "date_published", item.datePublished.map(FeedTime.rfc3339))
     append(member: "date_modified", item.dateModified.map(FeedTime.rfc3339))
-    append(item.authors)
+    append(item.authors.isEmpty ? inherited : item.authors)
     if !item.tags.isEmpty { append(list: "tags", item.tags) { $0.append(string: $1) } }
     append(member: "image", item.image)
     append(item.attachments)
@@ -209,32 +222,49 @@ extension JSONText {
   }
 }
 
-/// Where the members of a valid object are, and whether one of them is to be replaced.
+/// Where the members of a valid object are, and which of them a writer replaces.
 private struct ObjectOutline {
+  enum Authors: Comparable {
+    case absent, blank, named
+  }
+
   /// The bytes from the first name to the end of the last value.
   private(set) var members: Range<Int>
   /// Whether a member is called ``marker``.
   private(set) var isMarked = false
+  /// Whether there are authors.
+  private(set) var authors = Authors.absent
 
   /// Walks over the object once; nothing is decoded but names with escapes.
   init(of raw: ArraySlice<UInt8>) {
     let first = raw.startIndex
-    (members, isMarked) = raw.withPlace { start in
-      var (begin, end, isMarked) = (first, first, false)
-      JSONMembers.walk(start) { name, nameEnd, _, valueEnd in
+    (members, isMarked, authors) = raw.withPlace { start in
+      var (begin, end, isMarked, authors) = (first, first, false, Authors.absent)
+      JSONMembers.walk(start) { name, nameEnd, value, valueEnd in
         if begin == end { begin = first + (name - start) }
         end = first + (valueEnd - start)
-        isMarked = isMarked || Self.isMarker(raw[first + (name - start)..<first + (nameEnd - start)])
+        let name = raw[first + (name - start)..<first + (nameEnd - start)]
+        if Self.is(name, marker) {
+          isMarked = true
+        } else if authorNames.contains(where: { Self.is(name, $0) }) {
+          authors = max(authors, Self.isBlank(raw[first + (value - start)..<end]) ? .blank : .named)
+        }
       }
-      return (begin..<end, isMarked)
+      return (begin..<end, isMarked, authors)
     }
   }
 
-  private static func isMarker(_ name: ArraySlice<UInt8>) -> Bool {
-    // The shortest spelling is as long as the marker with its quotes.
-    guard name.count >= marker.utf8.count + 2 else { return false }
-    guard name.contains(UInt8(ascii: "\\")) else { return name.dropFirst().dropLast().elementsEqual(marker.utf8) }
+  private static func `is`(_ name: ArraySlice<UInt8>, _ other: String) -> Bool {
+    // The shortest spelling is as long as the other name with its quotes.
+    guard name.count >= other.utf8.count + 2 else { return false }
+    guard name.contains(UInt8(ascii: "\\")) else { return name.dropFirst().dropLast().elementsEqual(other.utf8) }
     let bytes = Array(name)
-    return JSONValue.decodeString(in: bytes, 0..<bytes.count) == marker
+    return JSONValue.decodeString(in: bytes, 0..<bytes.count) == other
+  }
+
+  /// Whether a value has no string in it that is not empty.
+  private static func isBlank(_ value: ArraySlice<UInt8>) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    return !zip(value, value.dropFirst()).contains { $0 == quote && $1 != quote }
   }
 }

@@ -10,6 +10,9 @@
 /// `_feedweave` member is removed, and the new one is added last. White space before the closing brace is not kept. In
 /// NDJSON, the line ends between the tokens of such an item are removed as well; JSON strings cannot contain line ends.
 ///
+/// The authors of a feed are written at each item that names none, and not at the document, where they would also be
+/// those of ads and of other feeds' items.
+///
 /// Other items are written with `id`, `url`, `title`, `content_html` or `content_text`, `date_published`,
 /// `date_modified`, `authors`, `tags`, `image`, `attachments` and `_podcast` (the numbers of
 /// an episode); an item that has neither an id nor a link is written without `id`.
@@ -41,11 +44,12 @@ public struct MergedFeedWriter: Sendable {
     if style == .document { text.appendHead(of: documents) }
     var isFirst = true
     for entry in entries {
+      let authors = entry.otherAuthors(in: documents)
       switch style {
       case .document:
         text.append(raw: isFirst ? "\n" : ",\n")
-        text.append(entry)
-      case .lines: text.appendLine(entry)
+        text.append(entry, inheriting: authors)
+      case .lines: text.appendLine(entry, inheriting: authors)
       }
       isFirst = false
       guard text.bytes.count >= Self.pieceSize else { continue }
@@ -61,18 +65,18 @@ public struct MergedFeedWriter: Sendable {
 
 extension JSONText {
   /// Appends an entry as a line of NDJSON.
-  fileprivate mutating func appendLine(_ entry: WovenEntry) {
+  fileprivate mutating func appendLine(_ entry: WovenEntry, inheriting authors: [FeedAuthor]) {
     var entry = entry
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     if let raw = entry.item.raw, raw.contains(where: isLineEnd) { entry.item.raw = raw.filter { !isLineEnd($0) }[...] }
-    append(entry)
+    append(entry, inheriting: authors)
     append(raw: "\n")
   }
 
   /// Appends the members of a document up to the beginning of its items.
   ///
-  /// A single JSON Feed document keeps its members verbatim except for the version; of several documents, only the
-  /// titles are written.
+  /// A single JSON Feed document keeps its members verbatim except for the version and the authors; of several
+  /// documents, only the titles are written.
   fileprivate mutating func appendHead(of documents: [FeedDocument]) {
     append(raw: "{")
     append(member: "version", "https://jsonfeed.org/version/1.1")
@@ -87,7 +91,7 @@ extension JSONText {
 
   private mutating func appendMembers(of document: FeedDocument) {
     if !document.members.contains(where: { $0.name == "title" }) { append(member: "title", "") }
-    for member in document.members where member.name != "version" && member.name != "items" {
+    for member in document.members where !["version", "items", "author", "authors"].contains(member.name) {
       append(raw: ",")
       append(raw: member.rawName)
       append(raw: ":")
@@ -100,7 +104,6 @@ extension JSONText {
     append(member: "home_page_url", document.homePage)
     append(member: "feed_url", document.feedURL)
     append(member: "language", document.language)
-    append(document.authors)
   }
 }
 
@@ -135,5 +138,11 @@ public struct WovenEntry: Sendable, Hashable {
     self.owner = owner
     self.section = section
     self.row = row
+  }
+
+  /// Returns the authors to write if the item names none: those of its feed; an ad may have them from its own document.
+  fileprivate func otherAuthors(in documents: [FeedDocument]) -> [FeedAuthor] {
+    guard case .content = owner else { return item.authors }
+    return documents.indices.contains(section) ? documents[section].authors : []
   }
 }
