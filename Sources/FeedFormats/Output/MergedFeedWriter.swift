@@ -13,9 +13,10 @@
 /// The authors of a feed are written at each item that names none, and not at the document, where they would also be
 /// those of ads and of other feeds' items.
 ///
-/// Other items are written with `id`, `url`, `title`, `content_html` or `content_text`, `date_published`,
-/// `date_modified`, `authors`, `tags`, `image`, `attachments` and `_podcast` (the numbers of
-/// an episode); an item that has neither an id nor a link is written without `id`.
+/// Other items are written with the members of JSON Feed, `_podcast` (what is known of an episode) and `_post` (what a
+/// post has besides its text); an item that has neither an id nor a link is written without `id`.
+///
+/// What was written is read again as what it was: an item that was an ad stays one, and others keep their feeds.
 public struct MergedFeedWriter: Sendable {
   /// The format of the output.
   public enum Style: Sendable, Hashable, CaseIterable {
@@ -43,14 +44,14 @@ public struct MergedFeedWriter: Sendable {
     var text = JSONText()
     if style == .document { text.appendHead(of: documents) }
     var isFirst = true
+    // Ads of a merged feed that was read again are content here, but were not counted as such when it was written.
+    var formerAds = (section: 0, count: 0)
     for entry in entries {
-      let authors = entry.otherAuthors(in: documents)
-      switch style {
-      case .document:
-        text.append(raw: isFirst ? "\n" : ",\n")
-        text.append(entry, inheriting: authors)
-      case .lines: text.appendLine(entry, inheriting: authors)
-      }
+      if entry.section != formerAds.section { formerAds = (entry.section, 0) }
+      if style == .document { text.append(raw: isFirst ? "\n" : ",\n") }
+      let line = style == .lines ? entry.onOneLine : entry
+      if text.append(line, of: documents, adCount: formerAds.count) { formerAds.count += 1 }
+      if style == .lines { text.append(raw: "\n") }
       isFirst = false
       guard text.bytes.count >= Self.pieceSize else { continue }
       try sink(text.bytes)
@@ -63,16 +64,18 @@ public struct MergedFeedWriter: Sendable {
   private static let pieceSize = 64 << 10
 }
 
-extension JSONText {
-  /// Appends an entry as a line of NDJSON.
-  fileprivate mutating func appendLine(_ entry: WovenEntry, inheriting authors: [FeedAuthor]) {
-    var entry = entry
+extension WovenEntry {
+  /// The entry without line ends in the bytes of its item.
+  fileprivate var onOneLine: WovenEntry {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
-    if let raw = entry.item.raw, raw.contains(where: isLineEnd) { entry.item.raw = raw.filter { !isLineEnd($0) }[...] }
-    append(entry, inheriting: authors)
-    append(raw: "\n")
+    guard let raw = item.raw, raw.contains(where: isLineEnd) else { return self }
+    var entry = self
+    entry.item.raw = raw.filter { !isLineEnd($0) }[...]
+    return entry
   }
+}
 
+extension JSONText {
   /// Appends the members of a document up to the beginning of its items.
   ///
   /// A single JSON Feed document keeps its members verbatim except for the version and the authors; of several
@@ -103,6 +106,8 @@ extension JSONText {
     append(member: "title", document.title ?? "")
     append(member: "home_page_url", document.homePage)
     append(member: "feed_url", document.feedURL)
+    append(member: "description", document.summary)
+    append(member: "icon", document.icon)
     append(member: "language", document.language)
   }
 }
@@ -132,17 +137,15 @@ public struct WovenEntry: Sendable, Hashable {
   /// The row in the section of the merged list.
   public var row: Int
 
-  /// Creates an entry.
-  public init(_ item: FeedItem, _ owner: Owner, section: Int, row: Int) {
+  /// The numbers of the feeds that have the item, the one that it is shown of first.
+  public var feeds: [Int]
+
+  /// Creates an entry, of the feed with the number of its section if no feeds are given.
+  public init(_ item: FeedItem, _ owner: Owner, section: Int, row: Int, feeds: [Int]? = nil) {
     self.item = item
     self.owner = owner
     self.section = section
     self.row = row
-  }
-
-  /// Returns the authors to write if the item names none: those of its feed; an ad may have them from its own document.
-  fileprivate func otherAuthors(in documents: [FeedDocument]) -> [FeedAuthor] {
-    guard case .content = owner else { return item.authors }
-    return documents.indices.contains(section) ? documents[section].authors : []
+    self.feeds = feeds ?? [section]
   }
 }
