@@ -146,7 +146,7 @@ extension Card {
       author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
       age: (item.datePublished ?? item.dateModified).map { Age.words(from: $0, now: now) } ?? "",
       summary: SafeText(
-        Self.words(of: item, limit: isWhole ? Self.mostWordsOfPage : Self.mostWords),
+        isWhole ? Self.words(of: item, limit: Self.mostWordsOfPage) : Self.summary(of: item),
         limits: isWhole ? SafeText.Limits(clusters: Self.mostWordsOfPage, lines: 20_000) : .body),
       link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
   }
@@ -161,6 +161,14 @@ extension Card {
   }
 
   private static let mostAuthors = 3
+
+  /// Returns the beginning of the text of an item, unless a warning or a filter is to be read before it.
+  private static func summary(of item: FeedItem) -> String {
+    guard let post = item.post else { return words(of: item, limit: mostWords) }
+    if !post.filters.isEmpty { return "Filtered: \(post.filters.joined(separator: ", "))" }
+    // The title has the warning.
+    return post.warning == nil ? words(of: item, limit: mostWords) : ""
+  }
 
   /// Returns the text of an item as plain text.
   ///
