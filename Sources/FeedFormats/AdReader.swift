@@ -1,6 +1,7 @@
 /// Reads ads from a JSON Feed document, an array of items, or NDJSON with one item per line.
 ///
 /// An ad is an item like any other: its members have the same meaning, and its problems are reported in the same way.
+/// The authors of a document of ads are those of each ad that names none.
 public struct AdReader: Sendable {
   /// The limits for reading; the format option is ignored.
   public let options: FeedReader.Options
@@ -17,40 +18,37 @@ public struct AdReader: Sendable {
     let source = try SourceText(bytes)
     let start = source.start
     switch source.bytes[start] {
-    case UInt8(ascii: "["): return try readItems(source, at: start, .array(.jsonFeed))
-    case UInt8(ascii: "{"): return try readObjects(source, at: start)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return try readValues(source, at: start)
     case UInt8(ascii: "<"): throw .adsNotJSON(source.map.position(at: start))
-    default:
-      throw .unrecognised(source.map.position(at: start), content: "text that begins with \(source.excerpt(at: start))")
+    default: return try readItems(source, at: start, JSONLayout(of: source, at: start, asked: .itemLines))
     }
   }
 
-  /// Reads a document, one ad, or NDJSON; an incomplete object is read as NDJSON if the next line begins another
-  /// object.
-  private func readObjects(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
+  /// Reads a document, an array of ads, one ad, or several one after another, on a line each or not.
+  private func readValues(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
     var scanner = JSONScanner(source.bytes, at: start)
+    let isArray = source.bytes[start] == UInt8(ascii: "[")
     do throws(JSONFault) { try scanner.skipValue() } catch {
-      return try isFirstOfLines(source, at: start)
-        ? readItems(source, at: start, .lines(.jsonFeed)) : readFeed(source, at: start)
+      let isOnLines = LineSample(source, at: start, kindOfOthers: .jsonFeed).kindOfItems != nil
+      if isOnLines || isArray {
+        return try readItems(source, at: start, isOnLines ? .lines(.jsonFeed) : .array(.jsonFeed))
+      }
+      return try readFeed(source, at: start)
     }
+    if isArray { return try readItems(source, at: start, .array(.jsonFeed)) }
     let first = JSONValue(bytes: source.bytes, range: start..<scanner.position)
     if first.hasMember("items") || first.hasMember("version") { return try readFeed(source, at: start) }
-    let isAlone = source.firstOffset(from: scanner.position) { !$0.isWhitespace } == source.bytes.count
-    return try readItems(source, at: start, isAlone ? .single(.jsonFeed) : .lines(.jsonFeed))
-  }
-
-  /// Whether an incomplete object is a bad line of NDJSON: it has no `items`, and the next line begins another object.
-  private func isFirstOfLines(_ source: SourceText, at start: Int) -> Bool {
-    let lineEnd = source.firstOffset(from: start) { $0 == UInt8(ascii: "\n") }
-    let items = source.bytes.offset(behind: "\"items\"", from: start) ?? .max
-    return items > lineEnd && source.bytes.hasBytes("\n{", at: lineEnd)
+    let isAlone = source.bytes.firstContent(from: scanner.position) == source.bytes.count
+    let isLine = !first.raw.contains(UInt8(ascii: "\n"))
+    let layout: JSONLayout = isAlone ? .single(.jsonFeed) : isLine ? .lines(.jsonFeed) : .successive(.jsonFeed)
+    return try readItems(source, at: start, layout)
   }
 
   private func readFeed(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
     var options = options
     options.format = .jsonFeed
     let document = try JSONFeedReader.read(source, at: start, options)
-    return AdDocument(items: document.items, findings: document.findings)
+    return AdDocument(items: document.itemsWithAuthors, findings: document.findings)
   }
 
   private func readItems(
@@ -73,5 +71,17 @@ public struct AdDocument: Sendable, Hashable {
   public init(items: [FeedItem] = [], findings: [Finding] = []) {
     self.items = items
     self.findings = findings
+  }
+}
+
+extension FeedDocument {
+  /// The items, with the authors of the document if they name none.
+  fileprivate var itemsWithAuthors: [FeedItem] {
+    if authors.isEmpty { return items }
+    return items.map { item in
+      var item = item.decoded
+      if item.authors.isEmpty { item.authors = authors }
+      return item
+    }
   }
 }

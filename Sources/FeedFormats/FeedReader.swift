@@ -52,12 +52,8 @@ public struct FeedReader: Sendable {
     guard bytes.count <= options.maxBytes else { throw .tooManyBytes(limit: options.maxBytes) }
     let source = try SourceText(bytes)
     let start = source.start
-    switch source.bytes[start] {
-    case UInt8(ascii: "<"): return try XMLFeedReader.read(source, options)
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return try readJSON(source, at: start)
-    default:
-      throw .unrecognised(source.map.position(at: start), content: "text that begins with \(source.excerpt(at: start))")
-    }
+    let isXML = source.bytes[start] == UInt8(ascii: "<")
+    return isXML ? try XMLFeedReader.read(source, options) : try readJSON(source, at: start)
   }
 
   private func readJSON(_ source: SourceText, at start: Int) throws(FeedError) -> FeedDocument {
@@ -68,7 +64,8 @@ public struct FeedReader: Sendable {
     switch layout {
     case .feed: return try JSONFeedReader.read(source, at: start, options)
     case .rss: return try RSSInJSONReader.read(source, at: start, options)
-    case .array, .members, .single, .lines: return try JSONListReader.read(source, at: start, layout, options)
+    case .array, .members, .single, .lines, .successive:
+      return try JSONListReader.read(source, at: start, layout, options)
     }
   }
 }

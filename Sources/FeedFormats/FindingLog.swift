@@ -8,9 +8,7 @@ struct FindingLog: Sendable {
   /// Creates a log with the finding, if any, from decoding the text.
   init(_ source: SourceText) {
     map = source.map
-    if let name = source.unknownEncoding {
-      findings.append(Finding(at: .start, "the encoding \(name.quotedForMessage) is not known; read as UTF-8", .kept))
-    }
+    if let wrong = source.wrongEncoding { findings.append(Finding(at: .start, wrong.problem, .kept)) }
     guard let place = source.firstGuessedOffset else { return }
     findings.append(
       Finding(at: map.position(at: place), "invalid UTF-8, and no declared encoding", .readAsWindows1252))

@@ -18,6 +18,12 @@ public struct FeedDocument: Sendable, Hashable {
   /// The name of the feed.
   public var title: String?
 
+  /// What the feed is about, as plain text.
+  public var summary: String?
+
+  /// The address of a picture for the feed.
+  public var icon: String?
+
   /// The authors of the feed, and of the items that name none.
   public var authors: [FeedAuthor] = []
 
@@ -48,6 +54,9 @@ public struct FeedAuthor: Sendable, Hashable {
   /// The display name.
   public var name: String?
 
+  /// The name of the account that the author writes from, such as `ada@example.com`, without an `@` before it.
+  public var handle: String?
+
   /// The address of a page of the author.
   public var url: String?
 
@@ -55,12 +64,12 @@ public struct FeedAuthor: Sendable, Hashable {
   public var avatar: String?
 
   /// Creates an author.
-  public init(name: String? = nil, url: String? = nil, avatar: String? = nil) {
-    (self.name, self.url, self.avatar) = (name, url, avatar)
+  public init(name: String? = nil, handle: String? = nil, url: String? = nil, avatar: String? = nil) {
+    (self.name, self.handle, self.url, self.avatar) = (name, handle, url, avatar)
   }
 
   /// Whether all properties are nil.
-  var isEmpty: Bool { name == nil && url == nil && avatar == nil }
+  var isEmpty: Bool { self == FeedAuthor() }
 }
 
 /// A file that belongs to an item: JSON Feed's attachment, RSS's enclosure, a medium of a post.
@@ -87,19 +96,5 @@ public struct FeedAttachment: Sendable, Hashable {
   ) {
     (self.url, self.mimeType, self.title) = (url, mimeType, title)
     (self.sizeInBytes, self.durationInSeconds) = (sizeInBytes, durationInSeconds)
-  }
-}
-
-/// The place of an episode in its podcast, as Apple's podcast elements give it.
-public struct FeedEpisode: Sendable, Hashable {
-  /// The number of the season, and of the episode in it, or in the podcast if there are no seasons.
-  public var season, number: Int?
-
-  /// The kind of the episode: `full`, `trailer` or `bonus`.
-  public var kind: String?
-
-  /// Creates the place of an episode.
-  public init(season: Int? = nil, number: Int? = nil, kind: String? = nil) {
-    (self.season, self.number, self.kind) = (season, number, kind)
   }
 }

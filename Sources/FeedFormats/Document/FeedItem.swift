@@ -81,10 +81,28 @@ public struct FeedItem: Sendable {
     _modify { yield &fields.attachments }
   }
 
-  /// The place of an episode in its podcast; nil for other items.
+  /// What is known of an episode of a podcast; nil for other items.
   public var episode: FeedEpisode? {
     get { box.fields.episode }
     set { fields.episode = newValue }
+  }
+
+  /// What a post has besides its text; nil for other items.
+  public var post: FeedPost? {
+    get { box.fields.post }
+    set { fields.post = newValue }
+  }
+
+  /// The feeds that an item of a merged feed is from, the one that it is shown of first; none for other items.
+  public var feeds: [FeedSource] {
+    get { box.fields.feeds }
+    _modify { yield &fields.feeds }
+  }
+
+  /// The reason why an ad is in a merged feed that was read again; nil for content.
+  public var adReason: String? {
+    get { box.fields.adReason }
+    set { fields.adReason = newValue }
   }
 
   /// The source bytes of an item of JSON Feed, from its opening to its closing brace; nil for other formats.
@@ -124,6 +142,9 @@ public struct FeedItem: Sendable {
     var tags: [String] = []
     var attachments: [FeedAttachment] = []
     var episode: FeedEpisode?
+    var post: FeedPost?
+    var feeds: [FeedSource] = []
+    var adReason: String?
   }
 
   /// The properties of one item, or of several that are equal.

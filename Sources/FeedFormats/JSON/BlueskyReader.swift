@@ -14,11 +14,31 @@ extension JSONItemReader {
     item.url = author.url.flatMap { profile in item.id.flatMap { Self.webAddress(of: $0, below: profile) } }
     if !author.isEmpty { item.authors = [author] }
     item.datePublished = date(record, "createdAt") ?? date(post, "indexedAt")
-    item.title = title(ofReason: object(view?["reason"], "reason"))
-    readContent(of: record, embed: object(post?["embed"], "embed"), into: &item)
+    let reason = object(view?["reason"], "reason")
+    var values = FeedPost()
+    values.booster = object(reason?["by"], "by").map { self.author($0) }
+    item.title = title(ofReason: reason, by: values.booster)
+    values.replyTo = replyTo(view, record)
+    readContent(of: record, embed: object(post?["embed"], "embed"), into: &item, &values)
+    item.post = values == FeedPost() ? nil : values
     item.tags += list(record, "tags").compactMap { string($0, "a tag")?.nonEmpty }
     if isSensitive(post, record) { item.tags.append("sensitive") }
+    item.tags = item.tags.distinct
     return item
+  }
+
+  /// Returns the post that one replies to, of which the view of a feed has the author.
+  private mutating func replyTo(_ view: JSONObject?, _ record: JSONObject?) -> FeedReference? {
+    let parent = object(object(view?["reply"], "reply")?["parent"], "parent")
+    let own = object(object(record?["reply"], "reply")?["parent"], "parent")
+    return reference(to: parent ?? own)
+  }
+
+  private mutating func reference(to post: JSONObject?) -> FeedReference? {
+    guard let id = text(post, "uri") else { return nil }
+    let author = object(post?["author"] ?? post?["creator"], "author").map { self.author($0) }
+    let profile = author?.url ?? id.split(separator: "/").dropFirst().first.map { "https://bsky.app/profile/\($0)" }
+    return FeedReference(id: id, url: profile.flatMap { Self.webAddress(of: id, below: $0) }, author: author)
   }
 
   private mutating func author(_ author: JSONObject?) -> FeedAuthor {
@@ -26,7 +46,7 @@ extension JSONItemReader {
     // A handle that no longer belongs to the account is replaced by this one.
     let key = handle == "handle.invalid" ? text(author, "did") : handle ?? text(author, "did")
     return FeedAuthor(
-      name: text(author, "displayName")?.trimmed.nonEmpty ?? handle,
+      name: text(author, "displayName")?.trimmed.nonEmpty ?? handle, handle: handle,
       url: key.map { "https://bsky.app/profile/\($0)" }, avatar: text(author, "avatar"))
   }
 
@@ -37,9 +57,9 @@ extension JSONItemReader {
     return "\(profile)/post/\(parts[4])"
   }
 
-  private mutating func title(ofReason reason: JSONObject?) -> String? {
+  private mutating func title(ofReason reason: JSONObject?, by booster: FeedAuthor?) -> String? {
     guard let reason else { return nil }
-    if let booster = object(reason["by"], "by") { return "\(author(booster).name ?? "somebody") reposted" }
+    if let booster { return "\(booster.name ?? "somebody") reposted" }
     return text(reason, "$type")?.hasSuffix("#reasonPin") == true ? "Pinned" : nil
   }
 
@@ -60,7 +80,9 @@ extension JSONItemReader {
 // MARK: - Content
 
 extension JSONItemReader {
-  private mutating func readContent(of record: JSONObject?, embed: JSONObject?, into item: inout FeedItem) {
+  private mutating func readContent(
+    of record: JSONObject?, embed: JSONObject?, into item: inout FeedItem, _ post: inout FeedPost
+  ) {
     var body = PostBody()
     let facets = BlueskyFacets(of: record, text: text(record, "text") ?? "", &self)
     if !facets.text.isEmpty { body.append(text: facets.text, html: "<p>\(facets.html)</p>") }
@@ -70,13 +92,18 @@ extension JSONItemReader {
     for part in [embed, object(embed?["media"], "media")] {
       readMedia(of: part, into: &item)
       guard let external = object(part?["external"], "external") else { continue }
-      item.externalURL = text(external, "uri")
-      body.append(
-        previewOf: item.externalURL, title: text(external, "title"), description: text(external, "description"))
+      let card = FeedLinkCard(
+        url: text(external, "uri"), title: text(external, "title"), summary: text(external, "description"),
+        image: external["thumb"]?.string?.nonEmpty)
+      post.card = card
+      item.externalURL = card.url
+      body.append(previewOf: card.url, title: card.title, description: card.summary)
       hasLinks = hasLinks || item.externalURL != nil
     }
     if let quoted = object(embed?["record"], "record") {
-      appendQuote(of: object(quoted["record"], "record") ?? quoted, to: &body)
+      let quoted = object(quoted["record"], "record") ?? quoted
+      post.quote = reference(to: quoted)
+      appendQuote(of: quoted, to: &body)
     }
     item.contentText = body.text.nonEmpty
     if hasLinks { item.contentHTML = body.html }

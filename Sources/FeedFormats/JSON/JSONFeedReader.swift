@@ -119,6 +119,9 @@ struct JSONFeedReader {
     case "title": document.title = sequence.reader.string(value, name) ?? document.title
     case "home_page_url": document.homePage = sequence.reader.string(value, name) ?? document.homePage
     case "feed_url": document.feedURL = sequence.reader.string(value, name) ?? document.feedURL
+    case "description": document.summary = sequence.reader.string(value, name) ?? document.summary
+    case "icon": document.icon = sequence.reader.string(value, name) ?? document.icon
+    case "favicon": document.icon = document.icon ?? sequence.reader.string(value, name)
     case "language": document.language = sequence.reader.string(value, name) ?? document.language
     case "author": if document.authors.isEmpty { document.authors = sequence.reader.authors([value]) }
     case "authors": document.authors = sequence.reader.authors(value)

@@ -54,6 +54,9 @@ struct JSONItemReader {
     case "authors": item.authors = authors(value)
     case "tags": item.tags = tags(value)
     case "attachments": item.attachments = elements(value, name).compactMap { attachment($0) }
+    case "_post": item.post = extensionRecord(value)
+    case "_podcast": item.episode = extensionRecord(value)
+    case MergedPlace.name: readPlace(value, into: &item)
     default: return false
     }
     return true
@@ -61,9 +64,9 @@ struct JSONItemReader {
 
   /// Returns the tags in an array; some publishers write them as one string with commas, which is a finding.
   private mutating func tags(_ value: JSONValue) -> [String] {
-    guard let text = value.string else { return elements(value, "tags").compactMap { string($0, "a tag") } }
+    guard let text = value.string else { return elements(value, "tags").compactMap { string($0, "a tag") }.distinct }
     findings.add(at: value.range.lowerBound, .kept, "tags is a string, not an array; read as separated by commas")
-    return text.split(separator: ",").compactMap { String($0).trimmed.nonEmpty }
+    return text.split(separator: ",").compactMap { String($0).trimmed.nonEmpty }.distinct
   }
 
   /// Returns a string, or nil for null and, with a finding, for any other kind of value.
@@ -106,42 +109,28 @@ struct JSONItemReader {
       findings.add(at: value.range.lowerBound, .kept, "an author is a string, not an object; read as a name")
       return name.isEmpty ? nil : FeedAuthor(name: name)
     }
-    guard value.kind == .object else {
-      complain(of: value, "an author", instead: .object)
-      return nil
-    }
-    var author = FeedAuthor()
-    for member in value.members {
-      switch value.name(of: member) {
-      case "name": author.name = string(member.value, "an author's name") ?? author.name
-      case "url": author.url = string(member.value, "an author's url") ?? author.url
-      case "avatar": author.avatar = string(member.value, "an author's avatar") ?? author.avatar
-      default: continue
-      }
-    }
-    return author.isEmpty ? nil : author
+    let author: FeedAuthor? = record(value)
+    return author.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private mutating func attachment(_ value: JSONValue) -> FeedAttachment? {
-    guard value.kind == .object else {
-      complain(of: value, "an attachment", instead: .object)
-      return nil
-    }
-    var attachment = FeedAttachment(url: "")
-    for member in value.members {
-      let value = member.value
-      switch value.name(of: member) {
-      case "url": attachment.url = string(value, "an attachment's url") ?? attachment.url
-      case "mime_type": attachment.mimeType = string(value, "an attachment's mime_type") ?? attachment.mimeType
-      case "title": attachment.title = string(value, "an attachment's title") ?? attachment.title
-      case "size_in_bytes": attachment.sizeInBytes = wholeNumber(value, "an attachment's size_in_bytes")
-      case "duration_in_seconds": attachment.durationInSeconds = number(value, "an attachment's duration_in_seconds")
-      default: continue
-      }
-    }
+    guard let attachment: FeedAttachment = record(value) else { return nil }
     guard attachment.url.isEmpty else { return attachment }
     findings.add(at: value.range.lowerBound, .valueLeftOut, "an attachment has no url")
     return nil
+  }
+
+  /// Returns an extension of an item; one that somebody else means by the same name is no finding.
+  private func extensionRecord<Record: JSONRecord>(_ value: JSONValue) -> Record? {
+    var quiet = self
+    return quiet.record(value)
+  }
+
+  /// Reads the place of an item in a merged feed that was written before.
+  private func readPlace(_ value: JSONValue, into item: inout FeedItem) {
+    guard let place: MergedPlace = extensionRecord(value), place.isOwn else { return }
+    item.feeds = place.feeds
+    item.adReason = place.isAd ? place.reason ?? "" : nil
   }
 
   /// Returns a number that is not negative, or nil for null and, with a finding, for anything else.

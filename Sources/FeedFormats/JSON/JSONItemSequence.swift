@@ -163,10 +163,32 @@ extension JSONItemSequence {
   }
 
   private mutating func readItemOfLine() throws(JSONFault) {
-    scanner.skipWhitespace()
+    skipSpace()
     guard scanner.next != nil else { return }
     let candidate = try scanItem()
     try skipToEnd(of: "item")
     take(candidate)
+  }
+
+  /// Reads items that follow each other with or without white space between them, from the current position on.
+  ///
+  /// After one that is not JSON, reading goes on with the next line that begins with a brace.
+  /// - Throws: the fault of the last item if it is incomplete: the document ends too early.
+  mutating func readSuccessiveItems() throws(JSONFault) {
+    while true {
+      skipSpace()
+      guard scanner.next != nil else { return }
+      do throws(JSONFault) { try readItem() } catch {
+        let behind = scanner.bytes.offset(behind: "\n{", from: error.offset)
+        if behind == nil, case .endOfInput = error.problem { throw error }
+        reader.findings.add(at: error.offset, .itemLeftOut, error.words())
+        scanner.position = behind.map { $0 - 1 } ?? scanner.end
+      }
+    }
+  }
+
+  /// Moves past white space and the byte order marks that are between files which were concatenated.
+  private mutating func skipSpace() {
+    scanner.position = scanner.bytes.firstContent(from: scanner.position, to: scanner.end)
   }
 }

@@ -12,6 +12,8 @@ enum JSONLayout: Equatable {
   case single(JSONItemKind)
   /// An item per line.
   case lines(JSONItemKind)
+  /// Items one after another, of which some take several lines.
+  case successive(JSONItemKind)
 
   /// The formats that the text may be asked for as, the one to report first.
   var formats: [FeedFormat] {
@@ -20,19 +22,29 @@ enum JSONLayout: Equatable {
     case .rss: [.rssInJSON]
     case .array(let kind), .members(let kind): [kind.format]
     case .single(let kind): [kind.format, .itemLines]
-    case .lines(let kind): [.itemLines, kind.format]
+    case .lines(let kind), .successive(let kind): [.itemLines, kind.format]
     }
   }
 
-  /// Detects the arrangement of a text that begins with an object or an array.
+  /// Detects the arrangement of a text.
   ///
   /// What cannot be recognised is taken for the asked format. A text with syntax errors before its first item is taken
-  /// for a JSON Feed, whose reader reports them.
+  /// for items on lines if its first lines are such, and else for a JSON Feed, whose reader reports the errors.
   ///
+  /// - Throws: `FeedError.unrecognised`, and the errors in an array.
   /// - Complexity: O(*n*); all but the first item is rarely looked at.
   init(of source: SourceText, at start: Int, asked: FeedFormat?) throws(FeedError) {
     var detector = JSONLayoutDetector(source, at: start, asked)
-    self = source.bytes[start] == UInt8(ascii: "[") ? try detector.ofArray() : try detector.ofObject()
+    switch source.bytes[start] {
+    case UInt8(ascii: "["): self = try detector.ofArray()
+    case UInt8(ascii: "{"): self = try detector.ofObject()
+    default:
+      guard let kind = detector.kindOnLines else {
+        throw .unrecognised(
+          source.map.position(at: start), content: "text that begins with \(source.excerpt(at: start))")
+      }
+      self = .lines(kind)
+    }
   }
 }
 
@@ -63,6 +75,11 @@ private struct JSONLayoutDetector {
   /// The kind of the items on lines, if lines are asked for.
   private var askedLineKind: JSONItemKind? { asked == .itemLines ? .jsonFeed : nil }
 
+  /// The kind of items on lines, if the first lines have some.
+  fileprivate var kindOnLines: JSONItemKind? {
+    LineSample(source, at: start, kindOfOthers: askedKind ?? askedLineKind).kindOfItems
+  }
+
   mutating func ofArray() throws(FeedError) -> JSONLayout {
     let isEmpty: Bool
     do throws(JSONFault) {
@@ -70,6 +87,7 @@ private struct JSONLayoutDetector {
       if let kind = found.kind { return .array(kind) }
       isEmpty = found.isEmpty
     } catch {
+      if let kind = kindOnLines { return .lines(kind) }
       guard let askedKind else { throw error.error(source.map) }
       return .array(askedKind)
     }
@@ -108,7 +126,7 @@ private struct JSONLayoutDetector {
           try scanner.skipValue()
         } while try scanner.skipComma(orClosing: UInt8(ascii: "}"))
       }
-    } catch { return .feed }
+    } catch { return kindOnLines.map { .lines($0) } ?? .feed }
     return try layout(ofWhole: start..<scanner.position, emptyKind, hasSections: hasSections)
   }
 
@@ -138,7 +156,7 @@ private struct JSONLayoutDetector {
   ) throws(FeedError) -> JSONLayout {
     let value = JSONValue(bytes: source.bytes, range: range)
     let kind = JSONItemKind(value)
-    let next = source.firstOffset(from: range.upperBound) { !$0.isWhitespace }
+    let next = source.bytes.firstContent(from: range.upperBound)
     let isAlone = next == source.bytes.count
     let isLine = !source.bytes[range].contains(UInt8(ascii: "\n"))
     let isFirstLine = isLine && source.bytes[range.upperBound..<next].contains(UInt8(ascii: "\n"))
@@ -146,8 +164,9 @@ private struct JSONLayoutDetector {
       if hasSections, source.bytes.hasBytes("{", at: next) {
         throw .notOneDocument(source.map.position(at: start), .mergeRequests)
       }
-      return (kind ?? askedLineKind).map { .lines($0) } ?? .feed
+      return (kind ?? askedLineKind ?? kindOnLines).map { .lines($0) } ?? .feed
     }
+    if !isAlone, source.bytes[next] == UInt8(ascii: "{"), let kind = kind ?? askedLineKind { return .successive(kind) }
     if let emptyKind { return .members(emptyKind) }
     switch kind {
     case .jsonFeed, nil: return isLine && isAlone && (kind ?? askedLineKind) != nil ? .lines(.jsonFeed) : .feed

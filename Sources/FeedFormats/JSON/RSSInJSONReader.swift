@@ -60,6 +60,9 @@ struct RSSInJSONReader {
     case (.rss, "title"):
       document.title = document.title ?? element.text.flatMap { XMLItem.Body(ofText: $0)?.line.nonEmpty }
     case (.rss, "link"): document.homePage = element.text ?? document.homePage
+    case (.rss, "description"):
+      document.summary = document.summary ?? element.text.flatMap { XMLItem.Body(ofText: $0)?.plainText.nonEmpty }
+    case (.rss, "image"): document.icon = sequence.reader.text(element.attributes, "url") ?? document.icon
     case (.rss, "language"), (.dublinCore, "language"): document.language = element.text ?? document.language
     case (.atom, "link"):
       guard sequence.reader.text(element.attributes, "rel") == "self" else { return }
@@ -133,7 +136,7 @@ extension JSONItemReader {
       item.datePublished = date(element) ?? item.datePublished
     case (.atom, "updated"), (.dublinCore, "modified"): item.dateModified = date(element) ?? item.dateModified
     case (.dublinCore, "creator"), (.rss, "author"):
-      if let text = element.text { XMLItem.add(FeedAuthor(person: text), to: &item.authors) }
+      if let text = element.text { XMLItem.add(FeedAuthor.persons(in: text), to: &item.authors) }
     case (.rss, "category"), (.dublinCore, "subject"): if let tag = element.text { item.tags.append(tag) }
     case (.rss, "enclosure"), (.media, "thumbnail"), (.media, "content"):
       if isPicture(element, isThumbnail: name.1 == "thumbnail") {

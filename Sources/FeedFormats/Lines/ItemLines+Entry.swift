@@ -79,8 +79,7 @@ extension ItemLines {
   private func read(_ bytes: [UInt8], at line: Int) -> Entry {
     guard bytes.count <= Self.maxLineBytes else { return entry(of: .tooLong, at: line) }
     let source = SourceText(line: bytes, at: start(of: line))
-    // Byte order marks are skipped at the beginning of a file only.
-    var sequence = JSONItemSequence(source, at: line == 0 ? source.start : 0, of: kind, options)
+    var sequence = JSONItemSequence(source, at: 0, of: kind, options)
     // In part, the end of a line is a finding, and nothing is thrown.
     try? sequence.readLine(upTo: bytes.count, isLast: isUnfinished(line))
     let (item, findings) = (sequence.items.first, sequence.reader.findings.ordered)

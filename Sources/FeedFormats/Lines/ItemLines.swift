@@ -117,8 +117,7 @@ extension ItemLines {
   /// Returns the kind of the items on lines, or nil if the content is anything else.
   private static func kind(of beginning: [UInt8], asked: FeedFormat?) -> JSONItemKind? {
     guard let source = try? SourceText(beginning), source.firstGuessedOffset == nil,
-      let (encoding, _) = try? TextEncoding.declared(by: beginning), encoding ?? .utf8 == .utf8,
-      source.bytes[source.start] == UInt8(ascii: "{"),
+      let declared = try? TextEncoding.declared(by: beginning), declared.encoding ?? .utf8 == .utf8,
       let layout = try? JSONLayout(of: source, at: source.start, asked: asked), case .lines(let kind) = layout
     else { return nil }
     return asked.map(layout.formats.contains) ?? true ? kind : nil

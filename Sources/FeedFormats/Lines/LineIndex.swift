@@ -9,7 +9,7 @@
 ///
 /// The bytes of a file are appended in order, in pieces of any size, and none of them is kept. A line counts when its
 /// newline has been appended; a last line without one counts after ``finish()``, until more is appended. A carriage
-/// return is white space, and so are byte order marks before the first line. Copies share their memory, so a copy for
+/// return is white space, and so are byte order marks at the beginning of a line. Copies share their memory, so a copy for
 /// another thread is cheap.
 public struct LineIndex: Sendable {
   /// The maximum number of lines; those after it are not counted.
@@ -134,8 +134,6 @@ private struct BlankRun {
 private struct OpenLine {
   private(set) var start = 0
   private var hasContent = false
-  /// Whether only white space and byte order marks have been read in the whole file.
-  private var isAtBeginning = true
   /// The number of bytes of a byte order mark that have been read.
   private var markCount = 0
 
@@ -153,11 +151,10 @@ private struct OpenLine {
       let byte = bytes.byte(at: place)
       if markCount == 0, byte.isWhitespace {
         if byte == UInt8(ascii: "\n") { return place }
-      } else if isAtBeginning, byte == Self.byteOfMark(markCount) {
+      } else if byte == Self.byteOfMark(markCount) {
         markCount = (markCount + 1) % 3
       } else {
         hasContent = true
-        isAtBeginning = false
         markCount = 0
         return place
       }

@@ -72,6 +72,13 @@ package struct JSONText {
     append(string: value)
   }
 
+  /// Appends a member with a value that is JSON, if there is one, with a comma before it unless it is the first member.
+  mutating func append(member name: String, raw value: String?) {
+    guard let value else { return }
+    appendName(name)
+    append(raw: value)
+  }
+
   /// Appends a member with an array value, with a comma before it unless it is the first member.
   ///
   /// - Parameter append: appends an element.
@@ -92,149 +99,5 @@ package struct JSONText {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     append(string: name)
     bytes.append(UInt8(ascii: ":"))
-  }
-}
-
-// MARK: - Items
-
-/// The name of the member with the position of an item in the merged list.
-private let marker = "_feedweave"
-
-extension JSONText {
-  /// Appends an entry as an object whose last member is its position.
-  mutating func append(_ entry: WovenEntry) {
-    if let raw = entry.item.raw, raw.first == UInt8(ascii: "{"), raw.last == UInt8(ascii: "}") {
-      appendOpened(raw)
-    } else {
-      appendOpened(entry.item)
-    }
-    appendName(marker)
-    appendPlace(of: entry)
-    append(raw: "}")
-  }
-
-  /// Appends a raw object without its closing brace and `_feedweave` members; all others are copied verbatim.
-  private mutating func appendOpened(_ raw: ArraySlice<UInt8>) {
-    append(raw: "{")
-    let outline = ObjectOutline(of: raw)
-    guard outline.isMarked else { return append(raw: raw[outline.members]) }
-    let object = JSONValue(bytes: Array(raw), range: 0..<raw.count)
-    var gapStart = 1
-    for member in object.members {
-      defer { gapStart = member.value.range.upperBound }
-      guard object.name(of: member) != marker else { continue }
-      if bytes.last != UInt8(ascii: "{") { append(raw: object.bytes[gapStart..<member.name.lowerBound]) }
-      append(raw: object.bytes[member.name.lowerBound..<member.value.range.upperBound])
-    }
-  }
-
-  private mutating func appendOpened(_ item: FeedItem) {
-    append(raw: "{")
-    append(member: "id", item.id)
-    append(member: "url", item.url)
-    append(member: "title", item.title)
-    if let html = item.contentHTML {
-      append(member: "content_html", html)
-    } else {
-      append(member: "content_text", item.contentText ?? item.summary ?? "")
-    }
-    append(member: "date_published", item.datePublished.map(FeedTime.rfc3339))
-    append(member: "date_modified", item.dateModified.map(FeedTime.rfc3339))
-    append(item.authors)
-    if !item.tags.isEmpty { append(list: "tags", item.tags) { $0.append(string: $1) } }
-    append(member: "image", item.image)
-    append(item.attachments)
-    if let episode = item.episode { append(episode) }
-  }
-
-  private mutating func append(_ attachments: [FeedAttachment]) {
-    append(objects: "attachments", attachments) { text, attachment in
-      text.append(member: "url", attachment.url)
-      // JSON Feed requires a type.
-      let type = attachment.mimeType ?? MediaType.type(of: attachment.url, kind: nil)
-      text.append(member: "mime_type", type ?? "application/octet-stream")
-      text.append(member: "title", attachment.title)
-      if let size = attachment.sizeInBytes { text.append(member: "size_in_bytes", raw: "\(size)") }
-      if let seconds = attachment.durationInSeconds {
-        text.append(member: "duration_in_seconds", raw: Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)")
-      }
-    }
-  }
-
-  /// Appends what JSON Feed has no members for, as an extension of its own.
-  private mutating func append(_ episode: FeedEpisode) {
-    appendName("_podcast")
-    append(raw: "{")
-    if let season = episode.season { append(member: "season", raw: "\(season)") }
-    if let number = episode.number { append(member: "episode", raw: "\(number)") }
-    append(member: "type", episode.kind)
-    append(raw: "}")
-  }
-
-  private mutating func append(member name: String, raw value: String) {
-    appendName(name)
-    append(raw: value)
-  }
-
-  /// Appends the authors as a member, if there are any.
-  mutating func append(_ authors: [FeedAuthor]) {
-    append(objects: "authors", authors) { text, author in
-      text.append(member: "name", author.name)
-      text.append(member: "url", author.url)
-      text.append(member: "avatar", author.avatar)
-    }
-  }
-
-  /// Appends an array of objects as a member, if there are any; `append` appends the members of one.
-  private mutating func append<Element>(
-    objects name: String, _ elements: [Element], _ append: (inout JSONText, Element) -> Void
-  ) {
-    guard !elements.isEmpty else { return }
-    self.append(list: name, elements) { text, element in
-      text.append(raw: "{")
-      append(&text, element)
-      text.append(raw: "}")
-    }
-  }
-
-  private mutating func appendPlace(of entry: WovenEntry) {
-    switch entry.owner {
-    case .content(let userRow):
-      append(raw: "{\"row\":\(entry.row),\"section\":\(entry.section),\"userRow\":\(userRow)}")
-    case .ad(let reason):
-      append(raw: "{\"ad\":true,\"row\":\(entry.row),\"section\":\(entry.section)")
-      append(member: "reason", reason)
-      append(raw: "}")
-    }
-  }
-}
-
-/// Where the members of a valid object are, and whether one of them is to be replaced.
-private struct ObjectOutline {
-  /// The bytes from the first name to the end of the last value.
-  private(set) var members: Range<Int>
-  /// Whether a member is called ``marker``.
-  private(set) var isMarked = false
-
-  /// Walks over the object once; nothing is decoded but names with escapes.
-  init(of raw: ArraySlice<UInt8>) {
-    let first = raw.startIndex
-    (members, isMarked) = raw.withPlace { start in
-      var (begin, end, isMarked) = (first, first, false)
-      JSONMembers.walk(start) { name, nameEnd, _, valueEnd in
-        if begin == end { begin = first + (name - start) }
-        end = first + (valueEnd - start)
-        isMarked = isMarked || Self.isMarker(raw[first + (name - start)..<first + (nameEnd - start)])
-      }
-      return (begin..<end, isMarked)
-    }
-  }
-
-  private static func isMarker(_ name: ArraySlice<UInt8>) -> Bool {
-    // The shortest spelling is as long as the marker with its quotes.
-    guard name.count >= marker.utf8.count + 2 else { return false }
-    guard name.contains(UInt8(ascii: "\\")) else { return name.dropFirst().dropLast().elementsEqual(marker.utf8) }
-    let bytes = Array(name)
-    return JSONValue.decodeString(in: bytes, 0..<bytes.count) == marker
   }
 }

@@ -10,9 +10,13 @@
 /// `_feedweave` member is removed, and the new one is added last. White space before the closing brace is not kept. In
 /// NDJSON, the line ends between the tokens of such an item are removed as well; JSON strings cannot contain line ends.
 ///
-/// Other items are written with `id`, `url`, `title`, `content_html` or `content_text`, `date_published`,
-/// `date_modified`, `authors`, `tags`, `image`, `attachments` and `_podcast` (the numbers of
-/// an episode); an item that has neither an id nor a link is written without `id`.
+/// The authors of a feed are written at each item that names none, and not at the document, where they would also be
+/// those of ads and of other feeds' items.
+///
+/// Other items are written with the members of JSON Feed, `_podcast` (what is known of an episode) and `_post` (what a
+/// post has besides its text); an item that has neither an id nor a link is written without `id`.
+///
+/// What was written is read again as what it was: an item that was an ad stays one, and others keep their feeds.
 public struct MergedFeedWriter: Sendable {
   /// The format of the output.
   public enum Style: Sendable, Hashable, CaseIterable {
@@ -40,13 +44,14 @@ public struct MergedFeedWriter: Sendable {
     var text = JSONText()
     if style == .document { text.appendHead(of: documents) }
     var isFirst = true
+    // Ads of a merged feed that was read again are content here, but were not counted as such when it was written.
+    var formerAds = (section: 0, count: 0)
     for entry in entries {
-      switch style {
-      case .document:
-        text.append(raw: isFirst ? "\n" : ",\n")
-        text.append(entry)
-      case .lines: text.appendLine(entry)
-      }
+      if entry.section != formerAds.section { formerAds = (entry.section, 0) }
+      if style == .document { text.append(raw: isFirst ? "\n" : ",\n") }
+      let line = style == .lines ? entry.onOneLine : entry
+      if text.append(line, of: documents, adCount: formerAds.count) { formerAds.count += 1 }
+      if style == .lines { text.append(raw: "\n") }
       isFirst = false
       guard text.bytes.count >= Self.pieceSize else { continue }
       try sink(text.bytes)
@@ -59,20 +64,22 @@ public struct MergedFeedWriter: Sendable {
   private static let pieceSize = 64 << 10
 }
 
-extension JSONText {
-  /// Appends an entry as a line of NDJSON.
-  fileprivate mutating func appendLine(_ entry: WovenEntry) {
-    var entry = entry
+extension WovenEntry {
+  /// The entry without line ends in the bytes of its item.
+  fileprivate var onOneLine: WovenEntry {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
-    if let raw = entry.item.raw, raw.contains(where: isLineEnd) { entry.item.raw = raw.filter { !isLineEnd($0) }[...] }
-    append(entry)
-    append(raw: "\n")
+    guard let raw = item.raw, raw.contains(where: isLineEnd) else { return self }
+    var entry = self
+    entry.item.raw = raw.filter { !isLineEnd($0) }[...]
+    return entry
   }
+}
 
+extension JSONText {
   /// Appends the members of a document up to the beginning of its items.
   ///
-  /// A single JSON Feed document keeps its members verbatim except for the version; of several documents, only the
-  /// titles are written.
+  /// A single JSON Feed document keeps its members verbatim except for the version and the authors; of several
+  /// documents, only the titles are written.
   fileprivate mutating func appendHead(of documents: [FeedDocument]) {
     append(raw: "{")
     append(member: "version", "https://jsonfeed.org/version/1.1")
@@ -87,7 +94,7 @@ extension JSONText {
 
   private mutating func appendMembers(of document: FeedDocument) {
     if !document.members.contains(where: { $0.name == "title" }) { append(member: "title", "") }
-    for member in document.members where member.name != "version" && member.name != "items" {
+    for member in document.members where !["version", "items", "author", "authors"].contains(member.name) {
       append(raw: ",")
       append(raw: member.rawName)
       append(raw: ":")
@@ -99,8 +106,9 @@ extension JSONText {
     append(member: "title", document.title ?? "")
     append(member: "home_page_url", document.homePage)
     append(member: "feed_url", document.feedURL)
+    append(member: "description", document.summary)
+    append(member: "icon", document.icon)
     append(member: "language", document.language)
-    append(document.authors)
   }
 }
 
@@ -129,11 +137,15 @@ public struct WovenEntry: Sendable, Hashable {
   /// The row in the section of the merged list.
   public var row: Int
 
-  /// Creates an entry.
-  public init(_ item: FeedItem, _ owner: Owner, section: Int, row: Int) {
+  /// The numbers of the feeds that have the item, the one that it is shown of first.
+  public var feeds: [Int]
+
+  /// Creates an entry, of the feed with the number of its section if no feeds are given.
+  public init(_ item: FeedItem, _ owner: Owner, section: Int, row: Int, feeds: [Int]? = nil) {
     self.item = item
     self.owner = owner
     self.section = section
     self.row = row
+    self.feeds = feeds ?? [section]
   }
 }

@@ -6,21 +6,21 @@ struct SourceText: Sendable {
   let map: SourceMap
   /// The offset of the first byte that is not UTF-8 if the text was guessed to be windows-1252; otherwise nil.
   let firstGuessedOffset: Int?
-  /// The declared encoding, if nobody knows it and the text was read as UTF-8.
-  let unknownEncoding: String?
+  /// The declared encoding, if the text is UTF-8 in spite of it.
+  let wrongEncoding: WrongEncoding?
   /// The offset of the first byte after white space and byte order marks.
   let start: Int
 
   /// Detects the encoding of a file and decodes it.
   ///
-  /// The encoding is determined by the byte order mark, else by zero bytes, else by the XML declaration. If none of
-  /// these is present, the text is UTF-8, perhaps damaged, unless it is likely windows-1252: then ``firstGuessedOffset`` is
+  /// The encoding is determined by the byte order mark, else by zero bytes, else by the XML declaration, unless the text
+  /// is UTF-8 and so refutes it. If none of these is present, the text is UTF-8, perhaps damaged, unless it is likely windows-1252: then ``firstGuessedOffset`` is
   /// set.
   ///
   /// - Throws: `FeedError.empty` and `FeedError.unsupportedEncoding`.
   /// - Complexity: O(*n*).
   init(_ file: [UInt8]) throws(FeedError) {
-    let (encoding, markLength) = try TextEncoding.declared(by: file)
+    let (encoding, markLength, wrong) = try TextEncoding.declared(by: file)
     let decoded: DecodedText
     if let encoding {
       decoded = DecodedText(file, encoding, skipping: markLength)
@@ -33,8 +33,8 @@ struct SourceText: Sendable {
     }
     bytes = decoded.bytes
     map = SourceMap(decoded, from: SourcePosition(line: 1, column: 1 + markLength))
-    unknownEncoding = markLength == 0 ? TextEncoding.unknownName(in: file) : nil
-    start = Self.start(of: bytes)
+    wrongEncoding = wrong
+    start = bytes.firstContent(from: 0)
     if start == bytes.count { throw .empty }
   }
 
@@ -45,22 +45,8 @@ struct SourceText: Sendable {
     bytes = line
     map = SourceMap(DecodedText(line, .utf8, skipping: 0), from: position)
     firstGuessedOffset = nil
-    unknownEncoding = nil
-    start = Self.start(of: line)
-  }
-
-  private static func start(of bytes: [UInt8]) -> Int {
-    var start = 0
-    while start < bytes.count {
-      if bytes[start].isWhitespace {
-        start += 1
-      } else if bytes.hasBytes("\u{FEFF}", at: start) {
-        start += 3
-      } else {
-        break
-      }
-    }
-    return start
+    wrongEncoding = nil
+    start = line.firstContent(from: 0)
   }
 
   /// Returns the offset of the first byte that satisfies `matches`, or the end.
@@ -68,6 +54,24 @@ struct SourceText: Sendable {
     var offset = start
     while offset < bytes.count, !matches(bytes[offset]) { offset += 1 }
     return offset
+  }
+}
+
+extension [UInt8] {
+  /// Returns the offset of the first byte in a range that is neither white space nor of a byte order mark, or its end.
+  func firstContent(from start: Int, to end: Int? = nil) -> Int {
+    let end = end ?? count
+    var start = start
+    while start < end {
+      if self[start].isWhitespace {
+        start += 1
+      } else if hasBytes("\u{FEFF}", at: start) {
+        start += 3
+      } else {
+        break
+      }
+    }
+    return start
   }
 }
 

@@ -73,8 +73,24 @@ extension TextEncoding {
 extension TextEncoding {
   /// Returns the encoding that the file declares, or nil if it declares none.
   ///
-  /// A declared name that nobody knows does not matter if the file is UTF-8.
-  static func declared(by file: [UInt8]) throws(FeedError) -> (TextEncoding?, markLength: Int) {
+  /// A declared name that nobody knows, or that the bytes refute, does not matter if the file is UTF-8.
+  static func declared(
+    by file: [UInt8]
+  ) throws(FeedError) -> (encoding: TextEncoding?, markLength: Int, wrong: WrongEncoding?) {
+    if let (encoding, length) = marked(in: file) { return (encoding, length, nil) }
+    guard let name = declaredName(in: file) else { return (nil, 0, nil) }
+    guard let encoding = TextEncoding(declaredName: name) else {
+      guard !isStateful(name), UTF8Check.firstInvalid(in: file, from: 0) == nil else {
+        throw .unsupportedEncoding(name)
+      }
+      return (.utf8, 0, .unknown(name))
+    }
+    if encoding != .utf8, isRefuted(encoding, by: file) { return (.utf8, 0, .refuted(name)) }
+    return (encoding, 0, nil)
+  }
+
+  /// Returns the encoding that byte order marks or zero bytes show, and the length of the mark.
+  private static func marked(in file: [UInt8]) -> (TextEncoding, markLength: Int)? {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if file.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32(bigEndian: false), 4) }
     if file.starts(with: [0, 0, 0xFE, 0xFF]) { return (.utf32(bigEndian: true), 4) }
@@ -84,15 +100,24 @@ extension TextEncoding {
       return (.utf32(bigEndian: file[0] == 0), 0)
     }
     if file.count >= 2, (file[0] == 0) != (file[1] == 0) { return (.utf16(bigEndian: file[0] == 0), 0) }
-    guard let name = declaredName(in: file) else { return (nil, 0) }
-    if let encoding = TextEncoding(declaredName: name) { return (encoding, 0) }
-    guard !isStateful(name), UTF8Check.firstInvalid(in: file, from: 0) == nil else { throw .unsupportedEncoding(name) }
-    return (.utf8, 0)
+    return nil
   }
 
-  /// Returns the name of the encoding that a file declares if nobody knows it.
-  static func unknownName(in file: [UInt8]) -> String? {
-    declaredName(in: file).flatMap { TextEncoding(declaredName: $0) == nil ? $0 : nil }
+  /// Returns whether a file is UTF-8 although it declares another encoding.
+  ///
+  /// Letters in other encodings are hardly ever characters of UTF-8, but a few of two bytes may be by chance.
+  private static func isRefuted(_ encoding: TextEncoding, by file: [UInt8]) -> Bool {
+    var offset = file.firstNonASCII(from: 0)
+    if offset == file.count || UTF8Check.firstInvalid(in: file, from: offset) != nil { return false }
+    guard case .multiByte = encoding else { return true }
+    var count = 0
+    while offset < file.count, count < 4 {
+      let length = UTF8Check.sequenceLength(in: file, at: offset, end: file.count)
+      if length > 2 { return true }
+      count += 1
+      offset = file.firstNonASCII(from: offset + length)
+    }
+    return count == 4
   }
 
   /// Decides whether a text that names no encoding is windows-1252: returns its first byte that is not UTF-8, or nil if
@@ -121,6 +146,23 @@ extension TextEncoding {
     let value = words[place + 1].drop { $0 == " " }
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
     return String(value.dropFirst().prefix { $0 != quote })
+  }
+}
+
+/// A declared encoding that a text in UTF-8 is not in.
+enum WrongEncoding: Sendable {
+  /// Nobody knows the name.
+  case unknown(String)
+  /// The bytes are UTF-8.
+  case refuted(String)
+
+  /// A description for a finding.
+  var problem: String {
+    switch self {
+    case .unknown(let name): "the encoding \(name.quotedForMessage) is not known; read as UTF-8"
+    case .refuted(let name):
+      "the encoding is declared as \(name.quotedForMessage), but the bytes are UTF-8; read as such"
+    }
   }
 }
 

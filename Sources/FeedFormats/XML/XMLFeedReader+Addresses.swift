@@ -44,6 +44,17 @@ extension XMLFeedReader {
   mutating func resolveAddresses(ofItemAt place: Int) {
     let base = documentBase
     var item = document.items[place]
+    if var episode = item.episode, episode.chapters != nil || !episode.transcripts.isEmpty || !episode.persons.isEmpty {
+      if let url = episode.chapters?.url { episode.chapters?.url = resolve(url, against: base) }
+      for place in episode.transcripts.indices {
+        episode.transcripts[place].url = episode.transcripts[place].url.map { resolve($0, against: base) }
+      }
+      for place in episode.persons.indices {
+        episode.persons[place].url = episode.persons[place].url.map { resolve($0, against: base) }
+        episode.persons[place].image = episode.persons[place].image.map { resolve($0, against: base) }
+      }
+      item.episode = episode
+    }
     if let url = item.url {
       item.url = resolve(url, against: base)
       if item.id == url { item.id = item.url }

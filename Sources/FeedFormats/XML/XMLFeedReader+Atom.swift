@@ -10,11 +10,17 @@ extension XMLFeedReader {
       case (.atom, "entry"):
         try takeItem(tag) { reader, item throws(XMLTruncation) in try reader.readAtomEntry(tag, base: base, &item) }
       case (.atom, "title"): document.title = try readConstruct(tag, base: nil)?.line.nonEmpty ?? document.title
-      case (.atom, "author"): XMLItem.add(try readPerson(base: base), to: &document.authors)
+      case (.atom, "author"): XMLItem.add(try readPersons(base: base), to: &document.authors)
       case (.podcast, "author"), (.dublinCore, "creator"):
-        XMLItem.add(try readPerson(base: base), to: &other.podcastAuthors)
+        XMLItem.add(try readPersons(base: base), to: &other.podcastAuthors)
       case (.dublinCore, "title"): other.title = try readTitle() ?? other.title
       case (.atom, "link"): try readFeedLink(tag, base: base)
+      case (.atom, "subtitle"), (.atom, "tagline"):
+        document.summary = try readConstruct(tag, base: base)?.plainText.trimmed.nonEmpty ?? document.summary
+      case (.atom, "logo"): document.icon = try readIcon(tag, base: base) ?? document.icon
+      case (.atom, "icon"), (.podcast, "image"):
+        let icon = try readIcon(tag, base: base)
+        other.icon = other.icon ?? icon
       default: try scanner.skipElement()
       }
     }
@@ -36,7 +42,7 @@ extension XMLFeedReader {
       case (.atom, "created"): item.other.datePublished = try readDate("created") ?? item.other.datePublished
       case (.atom, "updated"), (.atom, "modified"):
         item.dateModified = try readDate("updated") ?? item.dateModified
-      case (.atom, "author"): XMLItem.add(try readPerson(base: base), to: &item.authors)
+      case (.atom, "author"): XMLItem.add(try readPersons(base: base), to: &item.authors)
       case (.atom, "source"): try readSource(tag, base: base, &item)
       case (.atom, "category"): try readAtomCategory(tag, &item)
       case (.atom, "link"): try readItemLink(tag, base: base, &item)
@@ -56,7 +62,7 @@ extension XMLFeedReader {
     let (level, base) = (scanner.depth, self.base(of: tag, within: base))
     while let tag = try scanner.nextChild(of: level) {
       if scanner.name(of: tag) == (.atom, "author") {
-        XMLItem.add(try readPerson(base: base), to: &item.other.sourceAuthors)
+        XMLItem.add(try readPersons(base: base), to: &item.other.sourceAuthors)
       } else {
         try scanner.skipElement()
       }

@@ -52,16 +52,25 @@ extension XMLFeedReader {
     try scanner.skipElement()
   }
 
-  /// Reads a person, given by elements as in Atom or by text as in RSS.
-  mutating func readPerson(base: String?) throws(XMLTruncation) -> FeedAuthor {
+  /// Reads the persons in an element, given by elements as in Atom or by text as in RSS.
+  ///
+  /// A name in an element of its own that is not the first one begins another person.
+  mutating func readPersons(base: String?) throws(XMLTruncation) -> [FeedAuthor] {
     let level = scanner.depth
+    var persons: [FeedAuthor] = []
     var author = FeedAuthor()
     var text: [UInt8] = []
     while scanner.depth >= level {
       switch try scanner.next() {
       case .start(let tag):
         switch scanner.lowercasedName(of: tag).1 {
-        case "name": author.name = try readText() ?? author.name
+        case "name":
+          guard let name = try readText() else { continue }
+          if author.name != nil {
+            persons.append(author)
+            author = FeedAuthor()
+          }
+          author.name = name
         case "uri", "url", "homepage": author.url = try readAddress(tag, base: base) ?? author.url
         default: try scanner.skipElement()
         }
@@ -70,8 +79,13 @@ extension XMLFeedReader {
       case .finish: throw XMLTruncation(within: "an element")
       }
     }
-    let name = String(decoding: text, as: UTF8.self).trimmed.nonEmpty.map(FeedAuthor.init(person:))?.name
-    author.name = author.name ?? name
-    return author
+    if author.name == nil, let text = String(decoding: text, as: UTF8.self).trimmed.nonEmpty {
+      let others = FeedAuthor.persons(in: text)
+      author.name = others[0].name
+      persons += [author] + others.dropFirst()
+    } else {
+      persons.append(author)
+    }
+    return persons
   }
 }

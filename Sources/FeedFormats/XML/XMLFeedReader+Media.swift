@@ -8,11 +8,12 @@ extension XMLFeedReader {
     switch (vocabulary, name) {
     case (.media, _): try readMedia(tag, base: base, &item)
     case (.podcast, _): try readPodcastElement(tag, named: name, base: base, &item)
+    case (.podcasting2, _): try readPodcasting2(tag, named: name, base: base, &item)
     case (.originalLink, "origlink"): item.originalLink = try readAddress(tag, base: base) ?? item.originalLink
     case (.content, "items"): try readContentItems(base: base, &item)
     case (.dublinCore, "title"): try readOtherTitle(&item)
     case (.dublinCore, "description"): try readOtherDescription(tag, base: base, &item)
-    case (.dublinCore, "creator"): XMLItem.add(try readPerson(base: base), to: &item.other.authors)
+    case (.dublinCore, "creator"): XMLItem.add(try readPersons(base: base), to: &item.other.authors)
     case (.dublinCore, "subject"): if let tag = try readText() { item.other.tags.append(tag) }
     case (.dublinCore, "date"), (.dublinCore, "issued"), (.dublinCore, "created"):
       item.other.datePublished = try readDate("a date") ?? item.other.datePublished
@@ -103,8 +104,8 @@ extension XMLFeedReader {
       if let word = label ?? text { item.other.tags.append(word) }
     case "credit":
       let role = scanner.attribute("role", of: tag)?.lowercased() ?? "author"
-      let person = try readPerson(base: base)
-      if Self.creditsOfAuthors.contains(role) { XMLItem.add(person, to: &item.other.credits) }
+      let persons = try readPersons(base: base)
+      if Self.creditsOfAuthors.contains(role) { XMLItem.add(persons, to: &item.other.credits) }
     default: return false
     }
     return true

@@ -10,7 +10,7 @@ extension XMLFeedReader {
       let body = try readBody(tag, base: base)
       item.other.subtitle = item.other.subtitle ?? body
     case "summary", "description": try readOtherDescription(tag, base: base, &item)
-    case "author": XMLItem.add(try readPerson(base: base), to: &item.other.authors)
+    case "author": XMLItem.add(try readPersons(base: base), to: &item.other.authors)
     case "image":
       let cover = address("href", of: tag, base: base) ?? address("url", of: tag, base: base)
       let text = try readAddress(tag, base: base)
@@ -26,6 +26,38 @@ extension XMLFeedReader {
     case "episodetype": item.episode.kind = try readEpisodeKind() ?? item.episode.kind
     default: try scanner.skipElement()
     }
+  }
+
+  /// Reads an element of Podcasting 2.0.
+  mutating func readPodcasting2(
+    _ tag: XMLScanner.Tag, named name: String, base: String?, _ item: inout XMLItem
+  ) throws(XMLTruncation) {
+    switch name {
+    case "season": item.episode.season = try readNumber("the number of a season") ?? item.episode.season
+    case "episode": item.episode.number = try readNumber("the number of an episode") ?? item.episode.number
+    case "chapters":
+      item.episode.chapters = textFile(tag, base: base) ?? item.episode.chapters
+      try scanner.skipElement()
+    case "transcript":
+      if let file = textFile(tag, base: base) { item.episode.transcripts.append(file) }
+      try scanner.skipElement()
+    case "person":
+      let role = scanner.attribute("role", of: tag)?.lowercased().nonEmpty
+      let (url, image) = (address("href", of: tag, base: base), address("img", of: tag, base: base))
+      guard let name = try readText() else { return }
+      // The role of those for whom none is given, as the namespace says.
+      item.episode.persons.append(FeedPerson(name: name, role: role ?? "host", url: url, image: image))
+    default: try scanner.skipElement()
+    }
+  }
+
+  private mutating func textFile(_ tag: XMLScanner.Tag, base: String?) -> FeedTextFile? {
+    guard let url = address("url", of: tag, base: base) else {
+      scanner.findings.add(at: tag.start, .valueLeftOut, "a file about an episode has no url")
+      return nil
+    }
+    let language = scanner.attribute("language", of: tag)?.nonEmpty.map(languageTag)
+    return FeedTextFile(url: url, mimeType: scanner.attribute("type", of: tag)?.nonEmpty, language: language)
   }
 
   /// Reads a category and those within it.

@@ -26,14 +26,23 @@ extension XMLFeedReader {
       document.title = document.title ?? title
     case (.dublinCore, "title"), (.podcast, "title"), (.media, "title"), (.atom, "title"):
       other.title = try readTitle() ?? other.title
+    case (.rss, "description"): document.summary = try readSummary() ?? document.summary
+    case (.podcast, "summary"), (.podcast, "description"), (.podcast, "subtitle"), (.atom, "subtitle"),
+      (.dublinCore, "description"):
+      let summary = try readSummary()
+      other.summary = other.summary ?? summary
+    case (.rss, "image"): document.icon = try readPicture(tag, base: base) ?? document.icon
+    case (.podcast, "image"), (.atom, "logo"), (.atom, "icon"), (.media, "thumbnail"), (.rss, "logo"):
+      let icon = try readIcon(tag, base: base)
+      other.icon = other.icon ?? icon
     case (.rss, "link"): document.homePage = try readRSSLink(tag, base: base) ?? document.homePage
     case (.rss, "language"), (.dublinCore, "language"):
       document.language = try readText().map(languageTag) ?? document.language
     case (.rss, "author"), (.atom, "author"), (.dublinCore, "creator"), (.dublinCore, "author"):
-      XMLItem.add(try readPerson(base: base), to: &document.authors)
-    case (.rss, "managingeditor"): XMLItem.add(try readPerson(base: base), to: &other.editors)
-    case (.podcast, "author"): XMLItem.add(try readPerson(base: base), to: &other.podcastAuthors)
-    case (.podcast, "owner"): XMLItem.add(try readPerson(base: base), to: &other.podcastOwners)
+      XMLItem.add(try readPersons(base: base), to: &document.authors)
+    case (.rss, "managingeditor"): XMLItem.add(try readPersons(base: base), to: &other.editors)
+    case (.podcast, "author"): XMLItem.add(try readPersons(base: base), to: &other.podcastAuthors)
+    case (.podcast, "owner"): XMLItem.add(try readPersons(base: base), to: &other.podcastOwners)
     case (.atom, "link"): try readFeedLink(tag, base: base)
     default: try scanner.skipElement()
     }
@@ -72,7 +81,7 @@ extension XMLFeedReader {
       case (.atom, "updated"), (.dublinCore, "modified"):
         item.dateModified = try readDate("a date") ?? item.dateModified
       case (.dublinCore, "creator"), (.dublinCore, "author"), (.rss, "author"), (.atom, "author"):
-        XMLItem.add(try readPerson(base: base), to: &item.authors)
+        XMLItem.add(try readPersons(base: base), to: &item.authors)
       case (.rss, "category"), (.dublinCore, "subject"):
         if let tag = try readText() { item.tags.append(tag) }
       case (.atom, "category"): try readAtomCategory(tag, &item)
@@ -108,6 +117,13 @@ extension XMLFeedReader {
     if let address { return address }
     let word = String(decoding: text, as: UTF8.self).trimmed
     return WebAddress.isWebAddress(word) ? word : nil
+  }
+
+  /// Reads the address of a picture of a feed, which is an attribute or the text.
+  mutating func readIcon(_ tag: XMLScanner.Tag, base: String?) throws(XMLTruncation) -> String? {
+    let address = address("href", of: tag, base: base) ?? address("url", of: tag, base: base)
+    let text = try readAddress(tag, base: base)
+    return address ?? text
   }
 
   /// Reads a link, whose address is its text or, as in RDF and in feeds that mix it up with Atom, in an attribute.

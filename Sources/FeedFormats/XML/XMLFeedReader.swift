@@ -15,7 +15,9 @@ struct XMLFeedReader {
   private var isFull = false
 
   struct OtherValues {
-    var title: String?
+    var title, summary: String?
+    /// The addresses of pictures from other elements than RSS's or Atom's own.
+    var icon: String?
     var editors: [FeedAuthor] = []
     var podcastAuthors: [FeedAuthor] = []
     var podcastOwners: [FeedAuthor] = []
@@ -125,6 +127,8 @@ struct XMLFeedReader {
     if let offset = scanner.firstTooDeep { throw .tooDeep(source.map.position(at: offset), limit: options.maxDepth) }
     if let address = document.homePage { document.homePage = resolve(address, against: document.feedURL) }
     document.title = document.title ?? other.title
+    document.summary = document.summary ?? other.summary
+    document.icon = (document.icon ?? other.icon).map { resolve($0, against: documentBase) }
     if document.authors.isEmpty {
       let authors = [other.editors, other.podcastAuthors, other.podcastOwners]
       document.authors = authors.first { !$0.isEmpty } ?? []
@@ -214,6 +218,11 @@ extension XMLFeedReader {
     let body = XMLItem.Body(ofText: text)
     guard case .html(let html) = body, let base else { return body }
     return .html(MarkupRewriter.resolved(html, against: base, &budget))
+  }
+
+  /// Reads what a feed is about, as plain text.
+  mutating func readSummary() throws(XMLTruncation) -> String? {
+    body(try scanner.readContent(), base: nil)?.plainText.trimmed.nonEmpty
   }
 
   /// Reads a title as plain text on one line, without markup and with references decoded.

@@ -99,7 +99,7 @@ struct XMLItem {
     item.datePublished = datePublished ?? other.datePublished
     item.dateModified = dateModified
     item.authors = [authors, other.sourceAuthors, other.authors, other.credits].first { !$0.isEmpty } ?? []
-    item.tags = tags.isEmpty ? other.tags : tags
+    item.tags = (tags.isEmpty ? other.tags : tags).distinct
     item.attachments = attachments.finished(duration: other.duration)
     item.episode = episode == FeedEpisode() ? nil : episode
     return item
@@ -122,10 +122,14 @@ struct XMLItem {
     if isPermalink, WebAddress.isWebAddress(guid) { permalink = guid }
   }
 
-  /// Adds an author unless one of the last eight is the same, so that even a million authors take linear time.
-  static func add(_ author: FeedAuthor, to authors: inout [FeedAuthor]) {
-    let isSame = { (other: FeedAuthor) in other.name == author.name && (author.name != nil || other.url == author.url) }
-    if !author.isEmpty, !authors.suffix(8).contains(where: isSame) { authors.append(author) }
+  /// Adds authors unless one of the last eight is the same, so that even a million authors take linear time.
+  static func add(_ others: [FeedAuthor], to authors: inout [FeedAuthor]) {
+    for author in others where !author.isEmpty {
+      let isKnown = authors.suffix(8).contains { other in
+        other.name == author.name && (author.name != nil || other.url == author.url)
+      }
+      if !isKnown { authors.append(author) }
+    }
   }
 }
 

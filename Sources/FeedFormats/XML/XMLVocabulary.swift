@@ -8,6 +8,8 @@ enum XMLVocabulary: Equatable {
   case media
   /// The elements of Apple's and Google's podcast directories.
   case podcast
+  /// The elements of the Podcast Index.
+  case podcasting2
   /// The original addresses behind those that count clicks.
   case originalLink
   case xhtml
@@ -55,6 +57,9 @@ enum XMLVocabulary: Equatable {
     .dublinCore: "purl.org/dc/elements/1.0 purl.org/dc/elements/1.1 purl.org/dc/terms purl.org/dc/dcterms",
     .media: "search.yahoo.com/mrss www.rssboard.org/media-rss",
     .podcast: "www.itunes.com/dtds/podcast-1.0.dtd www.google.com/schemas/play-podcasts/1.0",
+    .podcasting2: """
+    podcastindex.org/namespace/1.0 github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md
+    """,
     .originalLink: "rssnamespace.org/feedburner/ext/1.0 www.pheedo.com/namespace/pheedo",
     .xhtml: "www.w3.org/1999/xhtml www.w3.org/tr/xhtml1",
     .svg: "www.w3.org/2000/svg",
@@ -71,6 +76,7 @@ enum XMLVocabulary: Equatable {
     case "dc", "dcterms": self = .dublinCore
     case "media": self = .media
     case "itunes", "googleplay": self = .podcast
+    case "podcast": self = .podcasting2
     case "feedburner", "pheedo": self = .originalLink
     case "xhtml", "html", "h": self = .xhtml
     case "svg": self = .svg

@@ -161,8 +161,10 @@ enum FormatGuide {
     Feeds
     JSON Feed 1.1 and 1.0; RSS 2.0, 0.9x and 1.0, also as JSON; Atom; what the APIs of Mastodon and Bluesky return; \
     and NDJSON, with an item of JSON Feed, a status or a post per line. The format is detected by content.
-    As JSON, an item of RSS or Atom has the members of JSON Feed, and an episode of a podcast has one more:
-      _podcast        {"season":2,"episode":5,"type":"full"}, as far as known
+    As JSON, an item of another format has the members of JSON Feed, and these, as far as known:
+      _podcast        season, episode, type, chapters, transcripts, persons
+      _post           reply_to, quote, boosted_by, poll, card, warning, filters
+      authors         also {"_post":{"handle":"ada@example.com"}}
 
     Lists of feeds (OPML)
     A list that a feed reader exports is not shown, since it has no items. The error lists the --feed options that \

@@ -17,7 +17,7 @@ extension Card {
       title: SafeText(item.title ?? ""),
       author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
       age: (item.datePublished ?? item.dateModified).map { Age.words(from: $0, now: now) } ?? "",
-      summary: SafeText(Self.words(of: item), limits: .body),
+      summary: SafeText(Self.summary(of: item), limits: .body),
       link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
   }
 
@@ -31,6 +31,14 @@ extension Card {
   }
 
   private static let mostAuthors = 3
+
+  /// Returns the beginning of the text of an item, unless a warning or a filter is to be read before it.
+  private static func summary(of item: FeedItem) -> String {
+    guard let post = item.post else { return words(of: item) }
+    if !post.filters.isEmpty { return "Filtered: \(post.filters.joined(separator: ", "))" }
+    // The title has the warning.
+    return post.warning == nil ? words(of: item) : ""
+  }
 
   /// Returns the text of an item as plain text.
   ///
@@ -73,7 +81,8 @@ extension ItemPage {
     let text = [item.contentText, item.summary].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? ""
     let body = item.contentHTML?.isEmpty == false ? item.document : Document(text: text.beginning(Self.mostWords))
     self.init(
-      card, details: Self.dates(of: item), body: body, files: item.attachments.prefix(Self.mostFiles).map(File.init))
+      card, details: Self.dates(of: item) + Self.details(of: item), body: body,
+      files: item.attachments.prefix(Self.mostFiles).map(File.init))
   }
 
   /// The maximum length of plain text; HTML has a limit of its own.
@@ -84,6 +93,38 @@ extension ItemPage {
     guard let date = item.datePublished ?? item.dateModified else { return [] }
     let changed = item.dateModified.flatMap { $0 == date ? nil : " · changed \(time($0))" } ?? ""
     return [SafeText(time(date) + changed)]
+  }
+
+  /// Returns who wrote a post by handle, what it replies to and quotes, and the votes of its poll, a line each.
+  private static func details(of item: FeedItem) -> [SafeText] {
+    let handles = item.authors.compactMap(\.handle).joined(separator: ", ")
+    var lines = handles.isEmpty ? [] : ["by \(handles)"]
+    if let post = item.post {
+      if let other = post.replyTo { lines.append("replies to " + words(for: other)) }
+      if let other = post.quote { lines.append("quotes " + words(for: other)) }
+      if let booster = post.booster { lines.append("boosted by " + words(for: booster)) }
+      if let warning = post.warning { lines.append("warning: \(warning)") }
+      if !post.filters.isEmpty { lines.append("filtered: " + post.filters.joined(separator: ", ")) }
+      if let poll = post.poll { lines.append(contentsOf: words(for: poll)) }
+    }
+    return lines.map { SafeText($0) }
+  }
+
+  private static func words(for author: FeedAuthor) -> String {
+    author.handle ?? author.name ?? author.url ?? "somebody"
+  }
+
+  private static func words(for post: FeedReference) -> String {
+    let parts = [post.author.map { words(for: $0) }, post.url]
+    let known = parts.compactMap { $0 }.joined(separator: " · ")
+    return known.isEmpty ? "another post" : known
+  }
+
+  private static func words(for poll: FeedPoll) -> [String] {
+    let options = poll.options.map { "\($0.title ?? "?")\($0.votes.map { ": \($0)" } ?? "")" }
+    let votes = poll.votes.map { "\($0) \($0 == 1 ? "vote" : "votes")" }
+    let facts = [votes, poll.isMultiple ? "several choices" : nil, poll.end.map { "until \(time($0))" }]
+    return ["poll: " + ([options.joined(separator: ", ")] + facts.compactMap { $0 }).joined(separator: " · ")]
   }
 
   /// Returns an instant to the minute, such as `2026-07-01 12:00 UTC`.

@@ -127,12 +127,14 @@ extension WovenFeed {
     of item: FeedItem, at place: FeedCell.Place, now: Int64,
     gutter: (_ path: FeedPath, _ numbers: String) -> String
   ) -> Card {
-    let map = map
+    let (map, item) = (map, item.decoded)
     switch place {
     case .content(let user):
+      // An ad of a merged feed that was read again is still one.
+      let kind = item.adReason.map { Card.Kind.ad(reason: SafeText($0)) } ?? .content
       let path = FeedPath(section: user.section, row: map.feedPath(for: user)?.row ?? user.row)
       return Card(
-        item, authors: content.sections[user.section].document.authors, kind: .content,
+        item, authors: content.sections[user.section].document.authors, kind: kind,
         gutter: gutter(path, "\(path.row) ← \(user.row)"), now: now)
     case .ad(let path):
       return Card(

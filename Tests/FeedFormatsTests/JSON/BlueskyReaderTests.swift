@@ -43,7 +43,10 @@ import Testing
     #expect(item.url == "https://bsky.app/profile/ada.example.com/post/k")
     #expect(item.contentText == "a <b>\n" && item.contentHTML == nil && item.title == nil)
     #expect(
-      item.authors == [FeedAuthor(name: "Ada", url: "https://bsky.app/profile/ada.example.com", avatar: "p")])
+      item.authors == [
+        FeedAuthor(
+          name: "Ada", handle: "ada.example.com", url: "https://bsky.app/profile/ada.example.com", avatar: "p")
+      ])
     #expect(item.tags == ["t", "sensitive"])
     #expect(try post(post: #","indexedAt":"1970-01-01T00:00:09Z""#).datePublished == 9)
   }

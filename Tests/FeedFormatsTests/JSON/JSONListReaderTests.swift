@@ -43,12 +43,65 @@ import Testing
     #expect(try read(text + "\n").items.map(\.id) == ["1", "2"])
   }
 
-  @Test func aTextWhoseFirstLineIsNoObjectIsNotLines() {
+  @Test func `bad first lines are left out as others are`() throws {
+    let good = #"{"id":"1","title":"x"}"# + "\n" + #"{"id":"2"}"#
+    for (bad, problem) in [
+      ("# started at noon", "1:1: expected a value"), ("// c", "1:1: expected a value"),
+      (#"itle":"cut"}"#, "1:1: expected a value"), (#"{"id":"0","x":NaN}"#, "1:15: expected a value"),
+      (#"{"id":"0","title":"cu"#, "1:22: the line ends too early, within a string"),
+      ("{x", "1:2: expected a member's name"),
+      (#"{'id':"0"}"#, "1:2: expected a member's name"), (#"{"id":01}"#, "1:8: "),
+      ("[2026-07-01 12:00] started", "1:6: "), ("nothing", "1:2: expected null"),
+    ] {
+      for asked in [nil, FeedFormat.itemLines] {
+        let document = try read(bad + "\n\n" + good) { $0.format = asked }
+        #expect(document.format == .itemLines && document.items.map(\.id) == ["1", "2"], "\(bad)")
+        let said = document.findings.map(\.description)
+        #expect(said.count == 1 && said[0].hasPrefix(problem) && said[0].hasSuffix("item left out"), "\(bad): \(said)")
+      }
+      let ads = try AdReader().read(Array((bad + "\n" + good).utf8))
+      #expect(ads.items.map(\.id) == ["1", "2"] && ads.findings.count == 1, "\(bad)")
+    }
+    #expect(try read("{}\n" + good).items.map(\.id) == [nil, "1", "2"])
+    let status = #"{"id":"9","account":{},"content":"x"}"#
+    #expect(try read("# log\n#\n" + status).items.map(\.id) == ["9"])
+  }
+
+  @Test func `lines of other texts are not items`() {
     for text in [
-      "nonsense\n{\"id\":\"1\"}", "{\"id\":\n\"1\"}\n{\"id\":\"2\"}", "{x}\n{\"id\":\"1\"}", "{}\n{\"id\":\"1\"}",
+      "nonsense\n{\"a\":1}", "1\n2\n3\n4\n{\"id\":\"1\"}", "{\n\"x\" 1,\n\"y\":[\n{\"id\":\"1\"}\n]}",
+      "{\"title\" \"x\",\"items\":[\n{\"id\":\"1\"},\n{\"id\":\"2\"}\n]}", "[\n{\"id\":\"1\"}\n{\"id\":\"2\"}",
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[\n{\"id\":\"1\"},\n{\"id\":\"2\"}\n",
     ] {
       #expect(throws: FeedError.self, "\(text)") { try read(text) }
     }
+  }
+
+  @Test func `byte order marks may begin every line`() throws {
+    let document = try read("\u{FEFF}{\"id\":\"1\"}\n\u{FEFF} \u{FEFF}{\"id\":\"2\"}\n\u{FEFF}\n{\"id\":\"3\"}\n")
+    #expect(document.items.map(\.id) == ["1", "2", "3"] && document.findings.isEmpty)
+    #expect(document.items[1].position == SourcePosition(line: 2, column: 8))
+  }
+
+  @Test func `items may take several lines`() throws {
+    let one = "{\n \"id\": \"1\",\n \"content_text\": \"x\"\n}"
+    let two = "{\n \"id\": \"2\",\n \"tags\": []\n}"
+    for text in ["\(one)\n\(two)\n", "\(one)\(two)", "\u{FEFF}\(one)\r\n\r\n\u{FEFF}\(two)", #"{"id":"1"}{"id":"2"}"#] {
+      for asked in [nil, FeedFormat.itemLines, .jsonFeed] {
+        let document = try read(text) { $0.format = asked }
+        #expect(document.items.map(\.id) == ["1", "2"] && document.findings.isEmpty, "\(text)")
+      }
+      #expect(try AdReader().read(Array(text.utf8)).items.map(\.id) == ["1", "2"] || text.hasSuffix("}{\"id\":\"2\"}"))
+    }
+    let bad = try read("\(one)\n{\n \"id\": x\n}\n\(two)\n{\n \"id\": \"3\"\n}}\n")
+    #expect(bad.items.map(\.id) == ["1", "2", "3"])
+    #expect(bad.findings.map(\.description).map { String($0.prefix(4)) } == ["6:8:", "14:2"])
+    #expect(throws: FeedError.truncated(SourcePosition(line: 6, column: 5), within: "a string")) {
+      try read("\(one)\n{\n \"id")
+    }
+    #expect(try read("\(one)\n{\n \"id") { $0.partial = true }.items.count == 1)
+    let status = "{\n\"id\":\"9\",\n\"account\":{},\"content\":\"x\"}"
+    #expect(try read("\(status)\n\(status)").items.map(\.contentHTML) == ["x", "x"])
   }
 
   @Test func feedsAndRequestsOnLinesAreNotItems() throws {

@@ -76,7 +76,10 @@ import Testing
       """#)
     #expect(item.id == "1" && item.url == "https://example.com/1" && item.contentHTML == "<p>x</p>")
     #expect(item.datePublished == 1 && item.dateModified == 2)
-    #expect(item.authors == [FeedAuthor(name: "Ada", url: "https://example.com/@ada", avatar: "a.png")])
+    #expect(
+      item.authors == [
+        FeedAuthor(name: "Ada", handle: "ada@example.com", url: "https://example.com/@ada", avatar: "a.png")
+      ])
     #expect(item.tags == ["sea", "sensitive"] && item.title == "Storm" && item.raw == nil)
     #expect(try status(#""uri":"https://example.com/uri","url":null,"id":null"#).id == "https://example.com/uri")
   }

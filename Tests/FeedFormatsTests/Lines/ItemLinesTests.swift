@@ -72,12 +72,14 @@ import Testing
     for text in [
       line, line + "\n", line + "\n" + line, line + "\n]", feed, "\(feed)\n\(feed)", "[\(line)]", "<rss/>", "{}\n{}",
       "",
-      "x", "{\"id\":\n\"1\"}\n", "\(line) \(line)", "{\"sections\":[]}\n{\"sections\":[]}", " \u{FEFF} \n\(line)\n",
+      "x", "{\"id\":\n\"1\"}\n", "# x\n\(line)", "x\n\(line)\n{", "{\"sections\":[]}\n{\"sections\":[]}",
+      " \u{FEFF} \n\(line)\n",
     ] {
       let file = Array(text.utf8)
       let format = try? FeedReader(options: partial).read(file).format
       #expect((ItemLines(beginning: file, isWhole: true) != nil) == (format == .itemLines), "\(text)")
     }
+    #expect(ItemLines(beginning: Array("\(line) \(line)".utf8), isWhole: true) == nil)
     #expect(ItemLines(beginning: Array("{\"id\":\"\u{e9}\"}\n".utf16.map { UInt8($0) }), isWhole: true) == nil)
     #expect(ItemLines(beginning: Array(line.utf8).flatMap { [$0, 0] }, isWhole: true) == nil)
   }

@@ -19,7 +19,7 @@ import Testing
       while let first = content.first {
         if [0x20, 0x09, 0x0D].contains(first) {
           content.removeFirst()
-        } else if lines.isEmpty, content.starts(with: [0xEF, 0xBB, 0xBF]) {
+        } else if content.starts(with: [0xEF, 0xBB, 0xBF]) {
           content.removeFirst(3)
         } else {
           break

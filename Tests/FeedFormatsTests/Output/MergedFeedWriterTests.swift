@@ -63,6 +63,45 @@ import Testing
     #expect(two == #"{"version":"https://jsonfeed.org/version/1.1","title":"T/, T/","items":[]}"# + "\n")
   }
 
+  @Test func `authors of a feed are written at its items only`() throws {
+    let items = [
+      (#"{"id":"1","x":1.0}"#, #"{"id":"1","x":1.0,"authors":[{"name":"Ida"}]"#),
+      (#"{"authors" : [ ] ,"id":"2"}"#, #"{"authors" : [ ] ,"id":"2""#),
+      (#"{"_feedweave":1,"id":"3"}"#, #"{"id":"3","authors":[{"name":"Ida"}]"#),
+      (#"{"id":"4","authors":[{"name":"Bo"}]}"#, #"{"id":"4","authors":[{"name":"Bo"}]"#),
+      (#"{"id":"5","\u0061uthor":{"name":"Bo"}}"#, #"{"id":"5","\u0061uthor":{"name":"Bo"}"#),
+    ]
+    let ad = WovenEntry(try read(#"{"items":[{"id":"ad"}]}"#).items[0], .ad(reason: "at 0"), section: 0, row: 9)
+    for own in [#""author":{"name":"Ida"}"#, #""authors":["Ida"]"#] {
+      let document = try read(#"{\#(own),"title":"T","items":[\#(items.map(\.0).joined(separator: ","))]}"#)
+      let text = written(content(document) + [ad], of: [document], .document)
+      let lines = text.split(separator: "\n")
+      #expect(lines.first == #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":["#)
+      for (line, item) in zip(lines.dropFirst(), items) {
+        #expect(line.hasPrefix(item.1 + ",\"_feedweave\""), "\(item)")
+      }
+      #expect(text.contains(#"{"id":"ad","_feedweave""#))
+      let again = try read(text)
+      #expect(again.authors.isEmpty)
+      #expect(again.items.map { $0.authors.first?.name } == ["Ida", nil, "Ida", "Bo", "Bo", nil])
+    }
+    // Other formats have no members to copy, and another feed has authors of its own.
+    let rss = try read("<rss><channel><managingEditor>Ed</managingEditor><item><guid>r</guid></item></channel></rss>")
+    let nobody = try read(#"{"items":[{"id":"n"}]}"#)
+    let entries = [rss, nobody].enumerated().map { WovenEntry($1.items[0], .content(userRow: 0), section: $0, row: 0) }
+    let both = try read(written(entries, of: [rss, nobody], .document))
+    #expect(both.items.map { $0.authors.map(\.name) } == [["Ed"], []])
+  }
+
+  @Test func `ads have the authors of their own document`() throws {
+    let bytes = Array(#"{"authors":[{"name":"Shop"}],"items":[{"id":"1"},{"id":"2","author":{"name":"Inn"}}]}"#.utf8)
+    let ads = try AdReader().read(bytes).items
+    #expect(ads.map { $0.authors.map(\.name) } == [["Shop"], ["Inn"]])
+    let entries = ads.enumerated().map { WovenEntry($1, .ad(reason: ""), section: 0, row: $0) }
+    let again = try read(written(entries, of: [], .lines))
+    #expect(again.items.map { $0.authors.map(\.name) } == [["Shop"], ["Inn"]])
+  }
+
   @Test func itemsOfOtherFormatsBecomeJSONFeed() throws {
     let document = try read(
       """

@@ -18,9 +18,108 @@ import Testing
     for text in [
       "Mon, 01 Jan 0001 00:00:00 +0000", "Wed, 30 Nov -0001 00:00:00 +0000", "Mon, 30 Nov -001 00:00:00",
       "0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "30 Jun 2026 13:00 PM", "30 Jun 2026 0:00 PM",
-      "Tue, 30 Jun 2026 10:00:00 +0200 (CEST", "Tue, 30 Jun 2026 10:00:00 +0200 SOMEWHERE", "202606301", "1782806400",
+      "Tue, 30 Jun 2026 10:00:00 +0200 (CEST", "Tue, 30 Jun 2026 10:00:00 +0200 SOMEWHERE", "202606301", "17828064000",
     ] {
       #expect(FeedTime.date(of: text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `dates in seven languages are read`() {
+    let day = FeedTime.seconds(of: "2024-02-29") ?? 0
+    for text in [
+      "Thu, 29 Feb 2024", "Thursday, February 29th, 2024", "Donnerstag, 29. Februar 2024", "Do., 29. Feb. 2024",
+      "jeudi 29 février 2024", "jeu. 29 févr. 2024", "jueves, 29 de febrero de 2024", "giovedì 29 febbraio 2024",
+      "gio, 29 feb 2024", "quinta-feira, 29 de fevereiro de 2024", "qui, 29 fev 2024", "donderdag 29 februari 2024",
+      "do 29 feb. 2024", "29 FÉVRIER 2024", "29 fe\u{301}vrier 2024", "Чт, 29 Feb 2024", "2024-Feb-29", "29Feb2024",
+    ] {
+      #expect(FeedTime.seconds(of: text) == day, "\(text)")
+    }
+    // Each month by its names and short forms, one line a month.
+    let months = [
+      "January Jan Januar Jänner janvier janv. enero ene. gennaio gen. janeiro januari", "Feber febrero",
+      "März Mrz Maerz mars marzo março mars maart mrt. mar", "avril avr. abril abr. aprile april",
+      "Mai mayo mag. maio mei May",
+      "Juni juin junio giugno giu. junho", "Juli juillet juil. julio luglio lug. julho",
+      "août aout agosto ago. augustus",
+      "Sept septembre septiembre settembre set. setembro", "Oktober octobre octubre ottobre ott. outubro out.",
+      "novembre noviembre novembro", "Dezember décembre déc. diciembre dic. dicembre dezembro dez.",
+    ]
+    for (month, names) in months.enumerated() {
+      let day = CivilDay(year: 2021, month: month + 1, day: 7).seconds
+      for name in names.split(separator: " ") { #expect(FeedTime.seconds(of: "7 \(name) 2021") == day, "\(name)") }
+    }
+    #expect(FeedTime.seconds(of: "mar. 7 sept. 2021") == CivilDay(year: 2021, month: 9, day: 7).seconds)
+    #expect(FeedTime.seconds(of: "mar 7, 2021") == CivilDay(year: 2021, month: 3, day: 7).seconds)
+    #expect(FeedTime.seconds(of: "7 jui 2021") == nil, "June or July")
+  }
+
+  @Test func `dates in numbers are read if they mean one day`() {
+    for (text, date) in [
+      ("29.2.2024", "2024-02-29"), ("3.4.2024", "2024-04-03"), ("1. 12. 2024", "2024-12-01"),
+      ("4.13.2024", "2024-04-13"),
+      ("2/29/2024", "2024-02-29"), ("29/2/2024", "2024-02-29"), ("29-02-2024", "2024-02-29"),
+      ("7/7/2024", "2024-07-07"),
+      ("2024/2/9", "2024-02-09"), ("2024.02.09", "2024-02-09"), ("Fri 9/2/2024", "2024-02-09"),
+      ("Fri, 2/9/2024", "2024-02-09"), ("12/31/98", "1998-12-31"), ("31.12.98", "1998-12-31"),
+      ("2024-W09-4", "2024-02-29"),
+      ("2020-W53-7", "2021-01-03"), ("2024-060", "2024-02-29"), ("2024年2月29日", "2024-02-29"),
+    ] {
+      #expect(FeedTime.seconds(of: text) == FeedTime.seconds(of: date), "\(text)")
+    }
+    for text in [
+      "3/4/2024", "03-04-2024", "1/2/24", "10-11-12", "32/1/2024", "13/13/2024", "2023-366", "2024-W54-1", "2024-W09-8",
+      "2/2024", "Tue, 3/4/2023", "2024/31/12", "Feb 30 2024", "1/2/3/2024",
+    ] {
+      #expect(FeedTime.seconds(of: text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `clocks are read as people write them`() {
+    let noon = FeedTime.seconds(of: "2024-02-29T12:00:00Z") ?? 0
+    for (text, hours) in [
+      ("29 Feb 2024 12.00.00 GMT", 0), ("29. Februar 2024, 12.00 Uhr", 0), ("29. Februar 2024 um 12 Uhr", 0),
+      ("29 février 2024 à 12h00", 0), ("29 février 2024 12 h", 0), ("29 febbraio 2024 alle ore 12:00", 0),
+      ("29 de febrero de 2024 a las 15:00", 3), ("29 de fevereiro de 2024 às 15h00", 3),
+      ("29 februari 2024 om 15.00 uur", 3),
+      ("Feb 29th, 2024 at 3 p.m.", 3), ("Feb 29, 2024 3:00 P.M. EST", 8), ("2/29/2024 3:00:00 PM", 3),
+      ("2024-02-29 12:00:00,123", 0), ("12:00, 29 Feb 2024", 0), ("12:00:00, 29 Feb 2024", 0), ("20240229120000", 0),
+      ("2024-02-29T1200Z", 0), ("29.02.2024 - 12:00", 0), ("2024-02-29T12:00:00+00:00:00", 0), ("1709208000", 0),
+      ("1709208000123", 0),
+    ] {
+      #expect(FeedTime.seconds(of: text) == noon + Int64(hours * 3600), "\(text)")
+    }
+    for text in [
+      "29 Feb 2024 13 PM", "29 Feb 2024 25:00", "29 Feb 2024 12h60", "2024-02-29 12:00:00 PM PM", "170920800",
+    ] {
+      #expect(FeedTime.seconds(of: text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `zones are read by name, in summer and in winter`() {
+    for (zone, winter, summer) in [
+      ("America/New_York", -300, -240), ("US/Pacific", -480, -420), ("ET", -300, -240), ("Europe/Berlin", 60, 120),
+      ("Europe/London", 0, 60), ("Asia/Kolkata", 330, 330), ("Asia/Tokyo", 540, 540), ("Australia/Sydney", 660, 600),
+      ("Pacific/Auckland", 780, 720), ("America/Argentina/Buenos_Aires", -180, -180), ("UTC", 0, 0), ("GMT+1", 60, 60),
+      ("GMT \u{2212}05:30", -330, -330), ("AEDT", 660, 660), ("SAST", 120, 120),
+    ] {
+      for (month, offset) in [("Jan", winter), ("Jul", summer)] {
+        let local = CivilDay(year: 2024, month: month == "Jan" ? 1 : 7, day: 9).seconds + 10 * 3600
+        let text = "9 \(month) 2024 10:00:00 \(zone)"
+        #expect(FeedTime.seconds(of: text) == local - Int64(offset * 60), "\(text)")
+      }
+    }
+    // The hour in which clocks change.
+    for (text, utc) in [
+      ("10 Mar 2024 01:59 America/New_York", "2024-03-10T06:59Z"),
+      ("10 Mar 2024 03:00 America/New_York", "2024-03-10T07:00Z"),
+      ("3 Nov 2024 02:00 America/New_York", "2024-11-03T07:00Z"),
+      ("29 Oct 2005 12:00 America/New_York", "2005-10-29T16:00Z"),
+      ("31 Mar 2024 03:00 Europe/Paris", "2024-03-31T01:00Z"), ("27 Oct 2024 03:00 Europe/Paris", "2024-10-27T02:00Z"),
+    ] {
+      #expect(FeedTime.seconds(of: text) == FeedTime.seconds(of: utc), "\(text)")
+    }
+    for zone in ["IST", "Mars/Olympus", "America", "EST+1", "Q"] {
+      #expect(FeedTime.seconds(of: "9 Jan 2024 10:00:00 \(zone)") == nil, "\(zone)")
     }
   }
 
@@ -70,7 +169,7 @@ import Testing
       "", " ", "yesterday", "2011", "2011-13-01", "2011-02-29", "2011-11-02T24:00:00Z", "2011-11-02T12:60:00Z",
       "2011-11-02T12:00:61Z", "2011-11-02T12:00:00Q", "2011-11-02T12:00:00+99:00", "2011-11-02T12:00:00Z and more",
       "31 Nov 2011", "2 Nov", "Wed, 02 Xyz 2011 12:00:00 GMT", "2011-11-02T", "+",
-      "Wed Nov 31 12:00:00 2011", "Wed Nov 2 12:00:00 XYZ 2011", "Wed Nov 2 12:00:00", "Wed Nov 2 2011",
+      "Wed Nov 31 12:00:00 2011", "Wed Nov 2 12:00:00 XYZ 2011", "Wed Nov 2 12:00:00", "12:00:00:00 2 Nov 2011",
       "99999999999999999999",
     ]
     for text in texts where text != "2011-11-02T" { #expect(FeedTime.seconds(of: text) == nil, "\(text)") }

@@ -72,6 +72,19 @@ import Testing
     #expect(json.findings.map(\.remedy) == [.readAsWindows1252])
   }
 
+  @Test func `a declared encoding does not matter if bytes are UTF-8`() throws {
+    for (name, title, isRefuted) in [
+      ("windows-1251", "Гавань", true), ("ISO-8859-1", "Café", true), ("koi8-r", "Я", true), ("Shift_JIS", "港", true),
+      ("gb2312", "éèêë", true), ("gb2312", "é", false), ("windows-1251", "Harbour", false), ("utf-16", "Café", false),
+    ] {
+      let text = "\n<?xml version='1.0' encoding='\(name)'?><rss><channel><title>\(title)</title></channel></rss>"
+      let document = try read(text)
+      let problem = "1:1: the encoding is declared as \"\(name)\", but the bytes are UTF-8; read as such; kept"
+      #expect(document.findings.map(\.description) == (isRefuted ? [problem] : []), "\(name) \(title)")
+      #expect((document.title == title) == (isRefuted || name != "gb2312"), "\(name) \(title)")
+    }
+  }
+
   @Test func aDamagedTextInUTF8StaysUTF8() throws {
     let document = try FeedReader().read(
       Array("<rss><channel><title>ééé".utf8) + [0xC3] + Array("</title></channel></rss>".utf8))

@@ -106,6 +106,46 @@ import Testing
     }
   }
 
+  @Test func `warnings and filters stand before the text`() {
+    let world = TestWorld()
+    let account = #""account":{"acct":"ada","display_name":"Ada"}"#
+    func filter(_ title: String, _ action: String) -> String {
+      #""filtered":[{"filter":{"title":"\#(title)","filter_action":"\#(action)"}}]"#
+    }
+    world.files["m.json"] = Array(
+      #"""
+      [{"id":"1",\#(account),"content":"one secret",\#(filter("The film", "warn"))},
+      {"id":"2",\#(account),"content":"two secret",\#(filter("Never", "hide"))},
+      {"id":"3",\#(account),"content":"three secret","spoiler_text":"Storm"},{"id":"4",\#(account),"content":"four"}]
+      """#.utf8)
+    #expect(world.run("m.json", "--to", "text") == .done)
+    #expect(
+      world.text.contains("Filtered: The film\n") && world.text.contains("Storm\n") && world.text.contains("four"))
+    #expect(!world.text.contains("secret"))
+    #expect(world.said.contains("a status is hidden by the filter \"Never\"; item left out"))
+    // They are the same when they are read again, and an opened item has its text.
+    let text = world.text
+    #expect(world.run("m.json", "--to", "json", "-q") == .done)
+    world.files["n.json"] = world.output
+    #expect(world.run("n.json", "--to", "text") == .done && world.text == text)
+    #expect(world.run("render", "n.json", "--size", "80x24", "--keys", "<enter>") == .done)
+    #expect(world.text.contains("one secret"))
+  }
+
+  @Test func `an ad of a feed that was merged before is still one`() throws {
+    let world = world(4, ads: 2)
+    #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 2", "--to", "json") == .done)
+    let merged = world.output
+    world.files["m.json"] = merged
+    #expect(world.run("m.json", "--to", "json") == .done && world.output == merged)
+    #expect(world.run("m.json", "--to", "text") == .done)
+    #expect(world.text.contains("every 2 · 1st of 2") && world.text.contains("6 items"))
+    world.addFeed("y.json", count: 1)
+    #expect(world.run("m.json", "--ads", "y.json", "--at", "0", "--to", "ndjson") == .done)
+    #expect(try lines(world).map(\._feedweave.ad) == [true, nil, true, nil, true, nil, nil])
+    #expect(try lines(world).map(\._feedweave.userRow) == [nil, 0, nil, 1, nil, 2, 3])
+  }
+
   @Test func rulesWithoutAdsAreSaidAndPlaceNothing() {
     let world = world(9, ads: 0)
     #expect(world.run("a.json", "--rule", "every 2", "--to", "ndjson") == .done)

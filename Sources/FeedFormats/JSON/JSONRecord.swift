@@ -1,0 +1,169 @@
+/// A value that is an object in JSON, whose members are told once for reading and for writing.
+protocol JSONRecord: Sendable {
+  /// Creates a value without members.
+  init()
+
+  /// What findings call the value, such as `an author`.
+  static var noun: String { get }
+
+  /// The members, in the order in which they are written.
+  static var members: [JSONMember<Self>] { get }
+}
+
+/// A member of a record: how it is written and read.
+struct JSONMember<Record: JSONRecord>: Sendable {
+  fileprivate let name: String
+  /// Appends the member, if the record has a value for it.
+  fileprivate let append: @Sendable (_ record: Record, _ text: inout JSONText) -> Void
+  /// Reads a value, whose name in findings is given.
+  fileprivate let read:
+    @Sendable (_ value: JSONValue, _ label: String, _ reader: inout JSONItemReader, _ record: inout Record) -> Void
+
+  private init<Value>(
+    _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable,
+    append: @escaping @Sendable (Value, inout JSONText) -> Void,
+    read: @escaping @Sendable (JSONValue, String, inout JSONItemReader) -> Value?
+  ) {
+    self.name = name
+    self.append = { record, text in append(record[keyPath: path], &text) }
+    self.read = { value, label, reader, record in
+      if let value = read(value, label, &reader) { record[keyPath: path] = value }
+    }
+  }
+
+  /// A string.
+  static func text(_ name: String, _ path: any WritableKeyPath<Record, String?> & Sendable) -> Self {
+    Self(name, path, append: { $1.append(member: name, $0) }, read: { .some($2.string($0, $1)) })
+  }
+
+  /// A string that is never absent.
+  static func text(_ name: String, _ path: any WritableKeyPath<Record, String> & Sendable) -> Self {
+    Self(name, path, append: { $1.append(member: name, $0) }, read: { $2.string($0, $1) })
+  }
+
+  /// A whole number that is not negative.
+  static func number(_ name: String, _ path: any WritableKeyPath<Record, Int64?> & Sendable) -> Self {
+    Self(
+      name, path, append: { $1.append(member: name, raw: $0.map { "\($0)" }) },
+      read: { .some($2.wholeNumber($0, $1)) })
+  }
+
+  /// A whole number that is not negative.
+  static func number(_ name: String, _ path: any WritableKeyPath<Record, Int?> & Sendable) -> Self {
+    Self(
+      name, path, append: { $1.append(member: name, raw: $0.map { "\($0)" }) },
+      read: { .some($2.wholeNumber($0, $1).flatMap { Int(exactly: $0) }) })
+  }
+
+  /// A number that is not negative.
+  static func number(_ name: String, _ path: any WritableKeyPath<Record, Double?> & Sendable) -> Self {
+    Self(
+      name, path,
+      append: {
+        $1.append(member: name, raw: $0.map { number in Int64(exactly: number).map { "\($0)" } ?? "\(number)" })
+      },
+      read: { .some($2.number($0, $1)) })
+  }
+
+  /// A time, as RFC 3339 writes it.
+  static func time(_ name: String, _ path: any WritableKeyPath<Record, Int64?> & Sendable) -> Self {
+    Self(
+      name, path, append: { $1.append(member: name, $0.map(FeedTime.rfc3339)) }, read: { .some($2.date($0, $1)) })
+  }
+
+  /// True, or nothing.
+  static func flag(_ name: String, _ path: any WritableKeyPath<Record, Bool> & Sendable) -> Self {
+    Self(
+      name, path, append: { $1.append(member: name, raw: $0 ? "true" : nil) },
+      read: { value, _, _ in value.raw.first == UInt8(ascii: "t") })
+  }
+
+  /// An array of strings.
+  static func texts(_ name: String, _ path: any WritableKeyPath<Record, [String]> & Sendable) -> Self {
+    Self(
+      name, path, append: { if !$0.isEmpty { $1.append(list: name, $0) { $0.append(string: $1) } } },
+      read: { value, label, reader in reader.elements(value, label).compactMap { reader.string($0, label) } })
+  }
+
+  /// An object.
+  static func record<Part: JSONRecord>(_ name: String, _ path: any WritableKeyPath<Record, Part?> & Sendable) -> Self {
+    Self(name, path, append: { $1.append(member: name, record: $0) }, read: { .some($2.record($0)) })
+  }
+
+  /// An array of objects.
+  static func records<Part: JSONRecord>(_ name: String, _ path: any WritableKeyPath<Record, [Part]> & Sendable) -> Self
+  {
+    Self(
+      name, path, append: { $1.append(member: name, records: $0) },
+      read: { value, label, reader in reader.elements(value, label).compactMap { reader.record($0) } })
+  }
+
+  /// An object with members of the same record, as extensions of JSON Feed are.
+  static func group(_ name: String, _ members: [JSONMember]) -> Self {
+    Self(
+      name, \.self,
+      append: { record, text in
+        var inner = JSONText()
+        inner.append(raw: "{")
+        for member in members { member.append(record, &inner) }
+        guard inner.bytes.count > 1 else { return }
+        text.append(member: name, raw: "")
+        text.append(raw: inner.bytes)
+        text.append(raw: "}")
+      },
+      extend: { value, reader, record in reader.read(value, members, as: Record.noun, into: &record) })
+  }
+
+  private init(
+    _ name: String, _ path: any WritableKeyPath<Record, Record> & Sendable,
+    append: @escaping @Sendable (Record, inout JSONText) -> Void,
+    extend: @escaping @Sendable (JSONValue, inout JSONItemReader, inout Record) -> Void
+  ) {
+    self.name = name
+    self.append = append
+    read = { value, _, reader, record in extend(value, &reader, &record) }
+  }
+}
+
+extension JSONItemReader {
+  /// Returns the record of an object, or nil for null and, with a finding, for any other value.
+  mutating func record<Record: JSONRecord>(_ value: JSONValue, as type: Record.Type = Record.self) -> Record? {
+    guard value.kind == .object else {
+      complain(of: value, Record.noun, instead: .object)
+      return nil
+    }
+    var record = Record()
+    read(value, Record.members, as: Record.noun, into: &record)
+    return record
+  }
+
+  fileprivate mutating func read<Record: JSONRecord>(
+    _ value: JSONValue, _ members: [JSONMember<Record>], as noun: String, into record: inout Record
+  ) {
+    for member in value.members where member.value.kind != .null {
+      let name = value.name(of: member)
+      guard let known = members.first(where: { $0.name == name }) else { continue }
+      known.read(member.value, "\(noun)'s \(name)", &self, &record)
+    }
+  }
+}
+
+extension JSONText {
+  /// Appends a record as a member, if there is one.
+  mutating func append<Record: JSONRecord>(member name: String, record: Record?) {
+    guard let record else { return }
+    appendName(name)
+    append(record)
+  }
+
+  /// Appends records as a member, if there are any.
+  mutating func append<Record: JSONRecord>(member name: String, records: [Record]) {
+    if !records.isEmpty { append(list: name, records) { $0.append($1) } }
+  }
+
+  private mutating func append<Record: JSONRecord>(_ record: Record) {
+    append(raw: "{")
+    for member in Record.members { member.append(record, &self) }
+    append(raw: "}")
+  }
+}
