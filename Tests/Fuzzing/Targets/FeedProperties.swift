@@ -53,7 +53,12 @@ enum FeedProperties {
     try require(again.items.count == document.items.count, "\(again.items.count) items are read again")
     if document.format == .jsonFeed {
       for (item, copy) in zip(document.items, again.items) {
-        try require(item.hasSameContent(as: copy), "an item is read again as another one: \(item) \(copy)")
+        // The authors of the document are written at the items that name none.
+        var signed = item.decoded
+        if signed.authors.isEmpty { signed.authors = document.authors }
+        try require(
+          item.hasSameContent(as: copy) || signed.hasSameContent(as: copy),
+          "an item is read again as another one: \(item) \(copy)")
       }
     } else {
       for (item, copy) in zip(document.items, again.items) {
