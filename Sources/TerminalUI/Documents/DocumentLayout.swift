@@ -10,7 +10,7 @@ public import Documents
 /// ```
 ///
 /// Styles distinguish headings, emphasis, code and links. What would change the meaning if it was not seen has signs as well:
-/// `~~10~~ 5` for struck words, `10⁶`, quotation marks, a bar before quotations, and `` ` `` around code.
+/// `~~10~~ 5` for struck words, `10⁶`, quotation marks, a bar before quotations, and backticks around code.
 public struct DocumentLayout {
   /// The pages that the numbers in brackets stand for, from 1; a page that several links lead to has one number.
   public private(set) var links: [SafeLink] = []
