@@ -7,7 +7,7 @@
 public enum FeedTime {
   /// Returns the seconds since 1970 of a text, or nil if it is not a time.
   public static func seconds(of text: String) -> Int64? {
-    if let seconds = secondsOfUsualSpelling(text) { return seconds }
+    if let seconds = secondsOfUsualSpelling(text) ?? secondsOfMailSpelling(text) { return seconds }
     var date = DateText(text)
     return date.read()
   }
@@ -50,6 +50,46 @@ public enum FeedTime {
     }
     return date.seconds + Int64(hour.number * 3600 + minute.number * 60 + min(second.number, 59) - offset)
   }
+
+  /// Reads the spelling of most RSS feeds, `Wed, 02 Nov 2011 17:29:59 GMT` or with an offset such as `+0200`.
+  ///
+  /// The date of each item is read when the feed is, and takes a sixth of that time otherwise.
+  private static func secondsOfMailSpelling(_ text: String) -> Int64? {
+    guard text.utf8.count == 29 || text.utf8.count == 31 else { return nil }
+    let bytes = Array(text.utf8)
+    func number(_ places: Range<Int>) -> Int? {
+      var number = 0
+      for byte in bytes[places] {
+        guard byte.isASCIIDigit else { return nil }
+        number = number * 10 + Int(byte - 0x30)
+      }
+      return number
+    }
+    func word(_ places: Range<Int>) -> String { String(decoding: bytes[places], as: UTF8.self) }
+    guard weekdays.contains(word(0..<3)), word(3..<5) == ", ", bytes[7] == 0x20, bytes[11] == 0x20, bytes[16] == 0x20,
+      bytes[19] == UInt8(ascii: ":"), bytes[22] == UInt8(ascii: ":"), bytes[25] == 0x20,
+      let day = number(5..<7), let month = months[word(8..<11)], let year = number(12..<16), let hour = number(17..<19),
+      let minute = number(20..<22), let second = number(23..<25), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    let date = CivilDay(year: year, month: month, day: day)
+    guard date.exists else { return nil }
+    var offset = 0
+    if bytes.count == 31 {
+      guard let hours = number(27..<29), let minutes = number(29..<31), hours < 24, minutes < 60,
+        bytes[26] == UInt8(ascii: "+") || bytes[26] == UInt8(ascii: "-")
+      else { return nil }
+      offset = (hours * 3600 + minutes * 60) * (bytes[26] == UInt8(ascii: "-") ? -1 : 1)
+    } else if word(26..<29) != "GMT" {
+      return nil
+    }
+    return date.seconds + Int64(hour * 3600 + minute * 60 + min(second, 59) - offset)
+  }
+
+  private static let weekdays: Set = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "Jan": 1, "Feb": 2, "Mar": 3, "Apr": 4, "May": 5, "Jun": 6, "Jul": 7, "Aug": 8, "Sep": 9, "Oct": 10, "Nov": 11,
+    "Dec": 12,
+  ]
 
   /// Returns a time as RFC 3339 in UTC, `2018-08-24T05:00:00Z`; the year is clamped to 0...9999.
   public static func rfc3339(_ seconds: Int64) -> String {

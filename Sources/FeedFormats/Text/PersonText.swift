@@ -18,7 +18,8 @@ extension FeedAuthor {
   static func persons(in text: String) -> [FeedAuthor] {
     // References that were escaped twice have semicolons, too.
     let isList =
-      text.contains("; ") && !text.unicodeScalars.contains { $0 == "&" || $0.value < 0x20 || $0.value == 0x7F }
+      text.utf8.contains(UInt8(ascii: ";")) && text.contains("; ")
+      && !text.unicodeScalars.contains { $0 == "&" || $0.value < 0x20 || $0.value == 0x7F }
     let parts = isList ? text.split(separator: ";") : listed(text)
     let names = parts.compactMap { String($0).trimmed.nonEmpty }.prefix(100)
     return names.count > 1 ? names.map { FeedAuthor(person: $0) } : [FeedAuthor(person: text)]
@@ -27,6 +28,7 @@ extension FeedAuthor {
   /// Returns the names between commas outside brackets, of which the last two may have `and` between them; one if it is
   /// no list of names.
   private static func listed(_ text: String) -> [Substring] {
+    guard text.utf8.contains(UInt8(ascii: ",")) else { return [text[...]] }
     var parts: [Substring] = []
     var (start, depth) = (text.startIndex, 0)
     for index in text.indices {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeedFormats
@@ -200,5 +201,28 @@ import Testing
     #expect(FeedTime.rfc3339(1_535_086_800) == "2018-08-24T05:00:00Z")
     #expect(FeedTime.rfc3339(.max) == "9999-12-31T23:59:59Z")
     #expect(FeedTime.rfc3339(.min) == "0000-01-01T00:00:00Z")
+  }
+
+  @Test func `usual spellings mean what they mean to the general reader`() {
+    var random = SeededGenerator(seed: 3)
+    let mail = ["Wed, 02 Nov 2011 17:29:59 GMT", "Mon, 31 Dec 1999 23:59:60 +0130", "Sun, 29 Feb 2004 00:00:00 -1145"]
+    let json = ["2018-08-24T07:00:00Z", "2018-08-24T07:00:00+02:00"]
+    var readCount = 0
+    for text in mail + json {
+      for _ in 0..<1_000 {
+        var letters = Array(text)
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          let others = Array("0123456789 :+-,GMTZjanuFeb")
+          let place = Int.random(in: 0..<letters.count, using: &random)
+          letters[place] = others[Int.random(in: 0..<others.count, using: &random)]
+        }
+        let damaged = String(letters)
+        var general = DateText(damaged)
+        let seconds = FeedTime.seconds(of: damaged)
+        #expect(seconds == general.read(), "\(damaged)")
+        if seconds != nil { readCount += 1 }
+      }
+    }
+    #expect(readCount > 1_000)
   }
 }
