@@ -119,7 +119,7 @@ extension DateText {
     return digits == 10 ? Int64(value) : digits == 13 ? Int64(value / 1000) : nil
   }
 
-  private var hasDate: Bool { !days.isEmpty || month != nil && numbers.count == 2 }
+  private var hasDate: Bool { !days.isEmpty || (month ?? doubtfulMonth) != nil && numbers.count == 2 }
 
   private mutating func readNumber(_ value: Int, _ digits: Int) -> Bool {
     if readClock() || readDayOfNumbers() { return true }
@@ -273,6 +273,8 @@ extension DateText {
       self.zone = self.zone ?? zone
       return true
     }
+    // A letter at the end is a military zone, whose sign is not known.
+    if clock != nil, word.utf8.count == 1, token(0) == nil { return false }
     if DateWords.fillers.contains(word) { return true }
     switch (DateWords.month(word), DateWords.isWeekday(word)) {
     case (let found?, false):

@@ -225,4 +225,15 @@ import Testing
     }
     #expect(readCount > 1_000)
   }
+
+  @Test func `a month that is short for a weekday may have a clock`() {
+    #expect(FeedTime.seconds(of: "12 mar 2019 10.30") == FeedTime.seconds(of: "2019-03-12T10:30:00Z"))
+  }
+
+  @Test func `a military zone is no time`() {
+    for zone in ["A", "T", "N"] {
+      #expect(FeedTime.seconds(of: "Wed, 02 Nov 2011 17:29:59 \(zone)") == nil, "\(zone)")
+    }
+    #expect(FeedTime.seconds(of: "Wed, 02 Nov 2011 17:29:59 Z") == FeedTime.seconds(of: "2011-11-02T17:29:59Z"))
+  }
 }
