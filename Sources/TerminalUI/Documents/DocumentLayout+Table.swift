@@ -5,8 +5,10 @@ extension DocumentLayout {
   mutating func lines(of table: Document.Table, _ columns: Int) -> [CardLine] {
     let rows = table.header + table.rows
     let count = rows.map(\.count).max() ?? 0
-    let natural = (0..<count).map { column in
-      max(1, rows.map { column < $0.count ? width(of: $0[column]) : 0 }.max() ?? 0)
+    var natural = [Int](repeating: 1, count: count)
+    var measure = DocumentLayout(formerCount: links.count)
+    for row in rows {
+      for (column, cell) in row.enumerated() { natural[column] = max(natural[column], measure.width(of: cell)) }
     }
     guard let widths = Self.widths(natural, in: columns - Self.separatorWidth * (count - 1)) else {
       return linesOfCells(of: table, columns)
@@ -36,13 +38,12 @@ extension DocumentLayout {
   }
 
   /// Returns the width of blocks that are not wrapped.
-  private func width(of blocks: [Document.Block]) -> Int { blocks.map(width).max() ?? 0 }
+  private mutating func width(of blocks: [Document.Block]) -> Int { blocks.map { width(of: $0) }.max() ?? 0 }
 
-  private func width(of block: Document.Block) -> Int {
+  private mutating func width(of block: Document.Block) -> Int {
     switch block {
     case .heading(_, let inlines), .paragraph(let inlines):
-      var scratch = self
-      return scratch.text(of: inlines).lines(columns: .max).map(\.width).max() ?? 0
+      return text(of: inlines).lines(columns: .max).map(\.width).max() ?? 0
     case .preformatted(let text):
       let lines = Self.lines(ofPreformatted: text, columns: .max)
       return 4 + (lines.map(\.width).max() ?? 0)
@@ -75,7 +76,7 @@ extension DocumentLayout {
   /// Returns a line for each cell behind the name of its column, and an empty line between rows.
   private mutating func linesOfCells(of table: Document.Table, _ columns: Int) -> [CardLine] {
     var lines: [CardLine] = []
-    let names = table.header.count == 1 ? table.header[0] : []
+    let names = table.header.count == 1 && !table.rows.isEmpty ? table.header[0] : []
     for row in names.isEmpty ? table.header + table.rows : table.rows {
       if !lines.isEmpty { lines.append(CardLine([])) }
       for (column, cell) in row.enumerated() where !cell.isEmpty {

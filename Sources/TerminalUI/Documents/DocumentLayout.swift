@@ -12,12 +12,18 @@ public import Documents
 /// Styles distinguish headings, emphasis, code and links. What would change the meaning if it was not seen has signs as well:
 /// `~~10~~ 5` for struck words, `10⁶`, quotation marks, a bar before quotations, and backticks around code.
 public struct DocumentLayout {
-  /// The pages that the numbers in brackets stand for, from 1; a page that several links lead to has one number.
+  /// The pages that the numbers in brackets stand for, from 1; a page that several links lead to has one number, and a
+  /// link whose words are a name such as `@owen` or `#harbour` has none.
   public private(set) var links: [SafeLink] = []
   private var numbers: [SafeLink: Int] = [:]
+  /// The number of links that have numbers elsewhere.
+  private var formerCount = 0
 
   /// Makes a layout without links.
   public init() {}
+
+  /// Makes a layout whose numbers follow those of a number of links, to measure what has not been laid out yet.
+  init(formerCount: Int) { self.formerCount = formerCount }
 
   /// Returns the lines of a document, none wider than `columns`; a width below 1 counts as 1.
   ///
@@ -32,8 +38,8 @@ public struct DocumentLayout {
   public mutating func number(of link: SafeLink) -> Int {
     if let number = numbers[link] { return number }
     links.append(link)
-    numbers[link] = links.count
-    return links.count
+    numbers[link] = formerCount + links.count
+    return formerCount + links.count
   }
 }
 
@@ -94,7 +100,7 @@ extension DocumentLayout {
     guard line.utf8.contains(UInt8(ascii: "\t")) else { return String(line) }
     var (text, column) = ("", 0)
     for character in line {
-      let width = character == "\t" ? 4 - column % 4 : 1
+      let width = character == "\t" ? 4 - column % 4 : TextWidth.width(of: SafeText(String(character)))
       text += character == "\t" ? String(repeating: " ", count: width) : String(character)
       column += width
     }

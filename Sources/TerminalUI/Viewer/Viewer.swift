@@ -18,7 +18,7 @@ public final class Viewer {
   public weak var delegate: (any ViewerDelegate)?
   /// The options.
   public let options: ViewerOptions
-  /// The client's own keys, which come before the viewer's.
+  /// The client's own keys, which come before the viewer's, but for the digits of an opened item.
   public var bindings: [ViewerBinding] = []
   /// The size of the screen.
   public internal(set) var size: ScreenSize
@@ -97,6 +97,8 @@ public final class Viewer {
     list.display.scrollToSelection()
     let layout = layout
     let page = selectedCell?.page?.laidOut(columns: layout.page?.columns ?? 1)
+    // A number that is being typed is that of a link on the former page.
+    if linkNumber != nil, pageLinks != page?.links ?? [] { (linkNumber, message) = (nil, nil) }
     pageLinks = page?.links ?? []
     opened?.replace(page?.lines ?? [], rows: layout.bodyRows, isRewrapped: layout.page?.columns != pageColumns)
     pageColumns = layout.page?.columns

@@ -99,29 +99,33 @@ extension Viewer {
     prompt = ViewerPrompt(.question(SafeText("open \(SafeText(link.host))?"), accept: .open(link)))
   }
 
-  /// Takes a digit of the number of a link in the opened card, or the Enter after it, which opens the link.
+  /// Takes the digits of the number of a link in the opened card, and the key after them: Enter opens the link, Backspace
+  /// takes the last digit away, and Escape all of them.
   ///
   /// - Returns: whether the key was one of these.
   func typesLinkNumber(_ key: Key) -> Bool {
     let former = linkNumber
     linkNumber = nil
-    if case .character(let character) = key, character.isASCII, let digit = character.wholeNumberValue {
-      guard digit > 0 || former != nil, !pageLinks.isEmpty else {
+    switch (key, former) {
+    case (.character(let character), _) where character.isASCII && character.isNumber:
+      guard !pageLinks.isEmpty else {
         say("this item has no link with a number")
         return true
       }
-      let number = min((former ?? 0) * 10 + digit, 9_999)
-      linkNumber = number
-      say(SafeText("link \(number) of \(pageLinks.count); Enter opens it"))
-      return true
-    }
-    guard let former, key == .enter else { return false }
-    if pageLinks.indices.contains(former - 1) {
-      ask(toOpen: pageLinks[former - 1])
-    } else {
-      say(SafeText("there is no link \(former); the last one is \(pageLinks.count)"))
+      take(linkNumber: min((former ?? 0) * 10 + (character.wholeNumberValue ?? 0), pageLinks.count + 1))
+    case (.backspace, let former?): take(linkNumber: former / 10)
+    case (.enter, let former?): ask(toOpen: pageLinks[former - 1])
+    case (.escape, _?): break
+    default: return false
     }
     return true
+  }
+
+  private func take(linkNumber number: Int) {
+    guard number > 0 else { return }
+    guard number <= pageLinks.count else { return say(SafeText("the last link is \(pageLinks.count)")) }
+    linkNumber = number
+    say(SafeText("link \(number) of \(pageLinks.count); Enter opens it"))
   }
 }
 

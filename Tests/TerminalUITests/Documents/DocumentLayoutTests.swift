@@ -44,6 +44,7 @@ import Testing
 
   @Test func `A program keeps its spaces and tabs`() {
     #expect(lines([.preformatted("if a {\n\tb  c\n}")]) == ["    if a {", "        b  c", "    }"])
+    #expect(lines([.preformatted("日\tx\nab\tx")]) == ["    日  x", "    ab  x"])
   }
 
   @Test func `What changes the meaning has signs, not only styles`() {
@@ -114,6 +115,20 @@ import Testing
     #expect(
       lines([.table(table)], 30)
         == ["Day: Monday the first", "Water: very high", "Who: Ada Lovelace", "", "Day: Tuesday", "Who: Ben"])
+  }
+
+  @Test func `Columns are as wide as the numbers of their links`() {
+    let rows = (1...11).map { number in
+      [[Block.paragraph([.link(address: "https://e.example/\(number)", [.text("boat")])])], [paragraph("\(number)")]]
+    }
+    let shown = lines([.table(Document.Table(rows))], 40)
+    #expect(shown.first == "boat[1]  │ 1")
+    #expect(shown.last == "boat[11] │ 11")
+  }
+
+  @Test func `A table of names only is shown on a narrow screen`() {
+    let names = (1...4).map { [paragraph("column number \($0)")] }
+    #expect(lines([.table(Document.Table(header: [names], []))], 20) == (1...4).map { "column number \($0)" })
   }
 
   @Test func `No line is wider than the screen, however deep`() {

@@ -28,18 +28,34 @@ import Testing
   @Test func `a number that is too great says so`() throws {
     let world = world(links: 2)
     #expect(try world.press("<enter>3<enter>y") == nil)
-    try world.press("99999999999999999999<enter>")
-    #expect(world.text.last?.hasPrefix(" there is no link 9999; the last one is 2") == true)
+    try world.press("99999999999999999999")
+    #expect(world.text.last?.hasPrefix(" the last link is 2") == true)
     #expect(try world.press("2<enter>y") == .open(SafeLink("https://2.example/")))
   }
 
   @Test func `another key ends the number and does its work`() throws {
     let world = world(links: 2)
     #expect(try world.press("<enter>1<c-l>") == .redraw)
-    try world.press("1<esc>")
+    try world.press("1h")
     #expect(world.viewer.opened == nil)
     try world.press("<enter>")
     #expect(world.viewer.opened != nil && world.viewer.prompt == nil, "Enter opens the item again")
+  }
+
+  @Test func `a number can be corrected and taken back`() throws {
+    let world = world(links: 12)
+    #expect(try world.press("<enter>012<bs><enter>y") == .open(SafeLink("https://1.example/")))
+    try world.press("1<esc>")
+    #expect(world.viewer.opened != nil && world.text.last?.hasPrefix(" status") == true)
+    try world.press("<enter>")
+    #expect(world.viewer.opened != nil && world.viewer.prompt == nil)
+  }
+
+  @Test func `a number ends with its page`() throws {
+    let world = world(links: 2)
+    try world.press("<resize 130x20><enter>2<click 5,4>")
+    #expect(world.text[0].contains("│ item 1"))
+    #expect(try world.press("<enter>y") == nil)
   }
 
   @Test func `an item without links, and the list, have no numbers`() throws {
