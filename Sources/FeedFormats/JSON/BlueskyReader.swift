@@ -42,11 +42,12 @@ extension JSONItemReader {
   }
 
   private mutating func author(_ author: JSONObject?) -> FeedAuthor {
-    let handle = text(author, "handle")
+    let stated = text(author, "handle")
     // A handle that no longer belongs to the account is replaced by this one.
-    let key = handle == "handle.invalid" ? text(author, "did") : handle ?? text(author, "did")
+    let handle = stated == "handle.invalid" ? nil : stated
+    let key = handle ?? text(author, "did")
     return FeedAuthor(
-      name: text(author, "displayName")?.trimmed.nonEmpty ?? handle, handle: handle,
+      name: text(author, "displayName")?.trimmed.nonEmpty ?? stated, handle: handle,
       url: key.map { "https://bsky.app/profile/\($0)" }, avatar: text(author, "avatar"))
   }
 

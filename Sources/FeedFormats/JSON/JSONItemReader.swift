@@ -13,7 +13,7 @@ struct JSONItemReader {
   /// Returns the position of a value in the file.
   func position(of value: JSONValue) -> SourcePosition { source.map.position(at: value.range.lowerBound) }
 
-  /// The members of an item that ``read(_:named:into:)`` knows.
+  /// The members of JSON Feed that tell an item from other objects.
   static let itemMembers: Set = [
     "id", "url", "external_url", "title", "content_text", "content_html", "summary", "image", "date_published",
     "date_modified", "author", "authors", "tags", "attachments",

@@ -36,8 +36,8 @@ extension Card {
   private static func summary(of item: FeedItem) -> String {
     guard let post = item.post else { return words(of: item) }
     if !post.filters.isEmpty { return "Filtered: \(post.filters.joined(separator: ", "))" }
-    // The title has the warning.
-    return post.warning == nil ? words(of: item) : ""
+    guard let warning = post.warning else { return words(of: item) }
+    return item.title?.contains(warning) == true ? "" : "Warning: \(warning)"
   }
 
   /// Returns the text of an item as plain text.
@@ -107,7 +107,7 @@ extension ItemPage {
       if !post.filters.isEmpty { lines.append("filtered: " + post.filters.joined(separator: ", ")) }
       if let poll = post.poll { lines.append(contentsOf: words(for: poll)) }
     }
-    return lines.map { SafeText($0) }
+    return lines.map { SafeText($0, limits: .body) }
   }
 
   private static func words(for author: FeedAuthor) -> String {
@@ -124,7 +124,8 @@ extension ItemPage {
     let options = poll.options.map { "\($0.title ?? "?")\($0.votes.map { ": \($0)" } ?? "")" }
     let votes = poll.votes.map { "\($0) \($0 == 1 ? "vote" : "votes")" }
     let facts = [votes, poll.isMultiple ? "several choices" : nil, poll.end.map { "until \(time($0))" }]
-    return ["poll: " + ([options.joined(separator: ", ")] + facts.compactMap { $0 }).joined(separator: " · ")]
+    let parts = (options.isEmpty ? [] : [options.joined(separator: ", ")]) + facts.compactMap { $0 }
+    return parts.isEmpty ? [] : ["poll: " + parts.joined(separator: " · ")]
   }
 
   /// Returns an instant to the minute, such as `2026-07-01 12:00 UTC`.
@@ -162,12 +163,17 @@ extension ItemPage.File {
 
 extension FeedAttachment {
   /// What the file shows, or else its name.
-  fileprivate var name: String { title ?? url.split(separator: "/").last.map(String.init) ?? url }
+  fileprivate var name: String {
+    if let title, !title.isEmpty { return title }
+    return url.split(separator: "/").last.map(String.init) ?? url
+  }
 }
 
 extension String {
   /// Returns the beginning of a text that has more bytes than a limit, with an ellipsis.
   fileprivate func beginning(_ limit: Int) -> String {
-    utf8.count > limit ? String(unicodeScalars.prefix(limit)) + "…" : self
+    guard utf8.count > limit else { return self }
+    let beginning = String(unicodeScalars.prefix(limit))
+    return beginning.utf8.count < utf8.count ? beginning + "…" : self
   }
 }

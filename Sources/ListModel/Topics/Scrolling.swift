@@ -260,7 +260,8 @@ extension ListDisplay {
 public protocol ListScrollDelegate: AnyObject {
   /// Notifies that the content was scrolled, by a person or by program.
   func listDidScroll(_ list: ListView)
-  /// Notifies that a section in view that scrolls across the list, a carousel, has another offset.
+  /// Notifies that a section in view that scrolls across the list, a carousel, has another offset; a reload, after which
+  /// it is zero again, is not notified.
   func list(_ list: ListView, didScrollSection section: Int)
   /// Notifies that a person has begun to drag the content.
   func listWillBeginDragging(_ list: ListView)
