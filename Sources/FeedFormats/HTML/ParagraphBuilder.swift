@@ -58,7 +58,8 @@ struct ParagraphBuilder {
   // MARK: - Text
 
   mutating func append(_ bytes: some Collection<UInt8>) {
-    size += bytes.count
+    // Spaces do not count, since a paragraph of nothing else is left out.
+    if !bytes.allSatisfy(\.isBlank) { size += bytes.count }
     if let last = pieces.last, last.kind == .text, last.change == changes {
       pieces[pieces.count - 1].text += bytes
     } else {
@@ -70,7 +71,6 @@ struct ParagraphBuilder {
   mutating func appendSpace() {
     guard let last = pieces.last, last.kind != .lineBreak, last.text.last != UInt8(ascii: " ") else { return }
     append(CollectionOfOne(UInt8(ascii: " ")))
-    size -= 1
   }
 
   mutating func append(picture words: String) {
@@ -157,8 +157,13 @@ struct ParagraphBuilder {
 extension ParagraphBuilder.Piece {
   /// Whether nothing of it is seen: spaces, line breaks, and the spaces that do not break lines.
   var isBlank: Bool {
-    kind != .picture && !path.contains { $0.effect.isLink } && text.allSatisfy { [0x20, 0xC2, 0xA0].contains($0) }
+    kind != .picture && !path.contains { $0.effect.isLink } && text.allSatisfy(\.isBlank)
   }
+}
+
+extension UInt8 {
+  /// Whether it is a byte of a space, or of one that does not break lines.
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0xC2 || self == 0xA0 }
 }
 
 extension [Document.Inline] {
