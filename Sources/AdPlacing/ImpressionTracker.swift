@@ -19,7 +19,8 @@ public import Placement
 /// ```
 ///
 /// The tracker counts what the last layout of the list shows, as a screen does: a change that has not been laid out has
-/// not been seen, nor what an inset of the content or a pinned header or footer covers. A display continues, under the same number,
+/// not been seen, nor what an inset of the content or a pinned header or footer covers. A display continues, under the
+/// same number,
 /// - while its row moves in the feed,
 /// - while its cell is reconfigured or replaced, or its row reloaded,
 /// - through an update or a full reload, if the next layout shows the same ad: at the same position, or else anywhere,
