@@ -165,7 +165,7 @@ private struct PlainTimeline {
   }
 
   @Test func `random feeds are blended as by the plainest rule`() {
-    for seed in 1...Sample.of(200_000, few: 5_000) as ClosedRange<UInt64> {
+    for seed in 1...Sample.of(40_000, few: 2_000) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let count = Int.random(in: 1...4, using: &random)
       let feeds = (0..<count).map { Self.feed(&random, $0) }
@@ -181,7 +181,7 @@ private struct PlainTimeline {
   }
 
   @Test func `the changes of a feed lead to its new timeline`() throws {
-    for seed in 1...Sample.of(50_000, few: 2_000) as ClosedRange<UInt64> {
+    for seed in 1...Sample.of(10_000, few: 500) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let count = Int.random(in: 1...4, using: &random)
       var timeline = FeedTimeline((0..<count).map { Self.feed(&random, $0) }, inARow: 2)

@@ -28,9 +28,9 @@ import Testing
     return try ViewedFeed(input, now: world.environment.now, elapsed: world.environment.elapsed)
   }
 
-  private func rows(_ feed: ViewedFeed) -> [String] {
+  private func rows(_ feed: ViewedFeed, step: Int = 1) -> [String] {
     let count = feed.list.weaver.map.feedCounts[0]
-    return (0..<count).map { row in
+    return stride(from: 0, to: count, by: step).map { row in
       let path = FeedPath(section: 0, row: row)
       return (feed.isAd(path) ? "ad " : "") + (feed.item(at: path)?.title ?? "")
     }
@@ -43,13 +43,14 @@ import Testing
   @Test func rowsAndAdsAreThoseOfTheWholeFile() throws {
     // More than is found when the file is opened, and a batch of rows more than that.
     world.files["f"] = Array((0..<30_000).filter { $0 % 97 != 13 }.map(line).joined().utf8)
+    let step = Sample.of(1, few: 7)
     for rule in ["every 6 from 3", "at 0, 12000, 29000"] {
       let lines = try feed(leastLinesSize: 1000, "--rule", rule)
       #expect(lines.isReading, "\(rule)")
-      let first = rows(lines)
+      let first = rows(lines, step: step)
       try readAll(lines)
-      let expected = rows(try feed(leastLinesSize: nil, "--rule", rule))
-      #expect(rows(lines) == expected, "\(rule)")
+      let expected = rows(try feed(leastLinesSize: nil, "--rule", rule), step: step)
+      #expect(rows(lines, step: step) == expected, "\(rule)")
       #expect(first.count < expected.count, "\(rule)")
     }
   }

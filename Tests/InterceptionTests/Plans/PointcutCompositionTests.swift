@@ -77,7 +77,7 @@ struct PointcutCompositionTests {
     let classes = Set(types.map { ClassObject.of($0) })
     var wrong: [String] = []
     let small = grown(grown(leaves))
-    for expression in grown(small).sampled(oneIn: 40) {
+    for expression in grown(small).sampled(oneIn: 150) {
       let pointcut = try #require(expression.pointcut)
       let meant = expression.meaning(of: terms.mapValues(Set.init), in: all)
       let hooked = meant.filter { message in

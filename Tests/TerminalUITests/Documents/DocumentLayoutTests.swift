@@ -133,7 +133,7 @@ import Testing
 
   @Test func `No line is wider than the screen, however deep`() {
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<300 {
+    for _ in 0..<Sample.of(300, few: 30) {
       let blocks = (0..<3).map { _ in random.block(depth: 5) }
       for columns in [1, 2, 7, 12, 40] {
         var layout = DocumentLayout()

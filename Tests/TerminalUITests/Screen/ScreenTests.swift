@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `any sequence of frames ends in what the last shows`() throws {
-    for seed in UInt64(0)..<Sample.of(6000, few: 400) {
+    for seed in UInt64(0)..<Sample.of(3000, few: 100) {
       let depth = ColorDepth.allCases[Int(seed % 5)]
       let links = seed.isMultiple(of: 3)
       try draw(seed, depth: depth, links: links, width: { TextWidth.width(of: $0) }) { frame, grid in

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `moving the selection by a row without scrolling writes at most 600 bytes`() throws {
-    for seed in UInt64(0)..<Sample.of(100, few: 8) {
+    for seed in UInt64(0)..<Sample.of(100, few: 2) {
       for depth in ColorDepth.allCases {
         let world = world(seed: seed, size: ScreenSize(columns: 80, rows: 24))
         var screen = Screen(depth: depth, hasHyperlinks: depth > .named16)
