@@ -32,20 +32,20 @@ _feedweave() {
 
   case $command in
   view)
-    options='--ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --ascii --screen-reader --impressions --size --keys --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --ascii --screen-reader --impressions --size --keys --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects | --impressions) value='files' ;;
-    --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
+    --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
     --to) value='text ansi json ndjson' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;
     esac
     ;;
   render)
-    options='--ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --size --keys --ascii --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --size --keys --ascii --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects) value='files' ;;
-    --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
+    --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
     --to) value='text ansi json ndjson' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;
@@ -60,9 +60,9 @@ _feedweave() {
     esac
     ;;
   map)
-    options='--rows --simulate --ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --color --no-color -q --quiet -v --verbose --version -h --help'
+    options='--rows --simulate --ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --color --no-color -q --quiet -v --verbose --version -h --help'
     case $option in
-    --rows | --simulate | --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth) value='none' ;;
+    --rows | --simulate | --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth) value='none' ;;
     --ads | --plan | --aspects) value='files' ;;
     --to) value='text json' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
@@ -70,10 +70,10 @@ _feedweave() {
     esac
     ;;
   trace)
-    options='--ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects) value='files' ;;
-    --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth | --width | --now) value='none' ;;
+    --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --width | --now) value='none' ;;
     --to) value='text ndjson' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;

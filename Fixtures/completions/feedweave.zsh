@@ -63,7 +63,9 @@ _feedweave_view() {
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
     '--to=[Cards without or with colours, a JSON Feed, or one item per line]:text|ansi|json|ndjson:(text ansi json ndjson)' \
-    '*--feed=[Add a feed as a section with this name]:name=file:_feedweave_named_file' \
+    '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
+    '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
+    '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \
     '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
     '--limit=[Read at most this many content items, over all feeds, before weaving]:number: ' \
     '--max-bytes=[The maximum size of a file in bytes]:number: ' \
@@ -94,7 +96,9 @@ _feedweave_render() {
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
     '--to=[Cards without or with colours, a JSON Feed, or one item per line]:text|ansi|json|ndjson:(text ansi json ndjson)' \
-    '*--feed=[Add a feed as a section with this name]:name=file:_feedweave_named_file' \
+    '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
+    '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
+    '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \
     '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
     '--limit=[Read at most this many content items, over all feeds, before weaving]:number: ' \
     '--max-bytes=[The maximum size of a file in bytes]:number: ' \
@@ -139,7 +143,9 @@ _feedweave_map() {
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
     '--to=[One row or figure per line, or one JSON object]:text|json:(text json)' \
-    '*--feed=[Add a feed as a section with this name]:name=file:_feedweave_named_file' \
+    '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
+    '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
+    '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \
     '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
     '--limit=[Read at most this many content items, over all feeds, before weaving]:number: ' \
     '--max-bytes=[The maximum size of a file in bytes]:number: ' \
@@ -163,7 +169,9 @@ _feedweave_trace() {
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
     '--to=[An indented tree, or one object per call]:text|ndjson:(text ndjson)' \
-    '*--feed=[Add a feed as a section with this name]:name=file:_feedweave_named_file' \
+    '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
+    '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
+    '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \
     '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
     '--limit=[Read at most this many content items, over all feeds, before weaving]:number: ' \
     '--max-bytes=[The maximum size of a file in bytes]:number: ' \

@@ -18,7 +18,9 @@ extension JSONText {
       isMarked = false
       appendMembers(entry.item, inheriting: authors)
     }
-    let place = entry.place(in: documents, formerly: isMarked ? entry.item.decoded : nil, adCount: adCount)
+    // Only an item that is marked, or was changed, knows more of its place than the entry.
+    let item = isMarked || !entry.item.isEncoded ? entry.item.decoded : nil
+    let place = entry.place(in: documents, formerly: item, adCount: adCount)
     append(member: MergedPlace.name, record: place)
     append(raw: "}")
     guard case .content = entry.owner else { return false }
@@ -76,9 +78,9 @@ extension FeedAttachment {
 }
 
 extension WovenEntry {
-  /// Returns the authors to write if the item names none: those of its feed; an ad may have them from its own document.
+  /// Returns the authors to write if its source names none: those that it was given, else those of its feed.
   fileprivate func otherAuthors(in documents: [FeedDocument]) -> [FeedAuthor] {
-    guard case .content = owner else { return item.authors }
+    guard case .content = owner, item.isEncoded || item.authors.isEmpty else { return item.authors }
     return feeds.first.flatMap { documents.indices.contains($0) ? documents[$0].authors : nil } ?? []
   }
 

@@ -43,6 +43,9 @@ extension Command {
       files are watched: a new version is shown as it comes, and what is read stays where it is on the screen. A feed that \
       comes slowly on standard input is shown as it comes; keys are then read from the terminal.
 
+      Several feeds are one timeline, newest first and under the days of UTC, in which each item names its feed; what is in \
+      several feeds is shown once. --sections gives a section to each feed instead.
+
       The status line has the number of the selected item and of all, how many rows have come above and below what is in \
       view, and the ads: how many, their share of all rows, and how often one of them has come into view, half of it for a \
       second.
@@ -52,6 +55,7 @@ extension Command {
         space b ^D ^U g G   a page, half a page, the ends
         Enter h             open the whole item, and go back
         / n N               search, next and previous match
+        Tab Shift-Tab       next and previous section, or day of a timeline
         ] [                 next and previous ad
         a                   ads shown, dimmed or hidden
         m s                 row numbers; the source beside the merged list
@@ -83,7 +87,8 @@ extension Command {
     name: "render",
     abstract: "Draw feeds with their ads woven in, or write them as one feed.",
     discussion: """
-      Several feeds are several sections, in their order. Nothing is written until everything has been read. --limit \
+      Several feeds are one timeline, newest first, in which each item names its feed, and what is in several feeds is \
+      shown once; --sections gives a section to each feed instead, in their order. Nothing is written until everything has been read. --limit \
       counts content items over all feeds, before weaving; with --to json or ndjson every member of an original JSON \
       item is kept as it is.
 

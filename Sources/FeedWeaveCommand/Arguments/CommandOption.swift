@@ -104,7 +104,7 @@ extension CommandOption {
 
 extension CommandOption {
   /// The options that name feeds and limit how much of them is read.
-  static let reading = [feed, from, limit(ofItems: "content items, over all feeds")] + caps
+  static let reading = [feed, sections, inARow, from, limit(ofItems: "content items, over all feeds")] + caps
 
   /// The options that limit how much is read of each version of a feed.
   static let readingVersions = [from, limit(ofItems: "content items of a version")] + caps
@@ -115,7 +115,7 @@ extension CommandOption {
   static let validating = [from, maxBytes, maxItems, maxDepth]
 
   private static let feed = CommandOption(
-    "--feed", value: "name=file", help: "Add a feed as a section with this name. Can be repeated."
+    "--feed", value: "name=file", help: "Add a feed with this name. Can be repeated."
   ) { settings, value throws(CommandError) in
     guard let sign = value.firstIndex(of: "="), sign != value.startIndex, value[sign...].count > 1 else {
       throw .invalidValue(option: "--feed", value: value, expected: "a name, '=' and a file", near: nil)
@@ -124,6 +124,14 @@ extension CommandOption {
     let file = try InputFile(local: String(value[sign...].dropFirst()), place: "--feed NAME=-")
     settings.feeds.append(Settings.Feed(name: name, file: file))
   }.offering(.namedFiles)
+
+  private static let sections = flag(
+    "--sections", help: "Show each feed as a section of its own, in order, instead of one timeline, newest first.",
+    \.isSectioned)
+
+  private static let inARow = number(
+    "--in-a-row", in: 1...1_000_000,
+    help: "Show at most this many items of one feed in a row while other feeds have any.", \.inARow)
 
   private static let from = choice(
     "--from", value: "format", of: formats,

@@ -15,8 +15,12 @@ struct Settings: Sendable {
     case text, ansi, json, ndjson
   }
 
-  /// The feeds in order; each is a section.
+  /// The feeds in order.
   var feeds: [Feed] = []
+  /// Whether each feed is a section of its own, instead of all being one timeline.
+  var isSectioned = false
+  /// The number of items of one feed that may follow each other in the timeline; nil for no limit.
+  var inARow: Int?
   /// The number of rows to map if there is no feed.
   var rows: Int?
   /// The number of simulated users on which to try the rules, instead of making a map.
@@ -73,6 +77,9 @@ extension Settings {
   /// All files that the command line names.
   var files: [InputFile] { feeds.map(\.file) + [ads, plan, aspects].compactMap { $0 } }
 
+  /// Whether the feeds are blended into one timeline; a single feed keeps its own order.
+  var isTimeline: Bool { feeds.count > 1 && !isSectioned }
+
   /// Rejects options that exclude each other.
   func checkTogether() throws(CommandError) {
     if plan != nil, rule != nil { throw .exclusive("'--plan'", "'--rule'") }
@@ -80,6 +87,7 @@ extension Settings {
     if rule?.at.isEmpty == false, positions != nil { throw .exclusive("'at' in '--rule'", "'--at'") }
     if rows != nil, !feeds.isEmpty { throw .exclusive("'--rows'", "a feed") }
     if rows != nil, aspects != nil { throw .exclusive("'--rows'", "'--aspects'") }
+    if isSectioned, inARow != nil { throw .exclusive("'--sections'", "'--in-a-row'") }
     if keys != nil, size == nil { throw .missing("'--size', which '--keys' needs,") }
     if size != nil, form == .json || form == .ndjson { throw .exclusive("'--size'", "'--to \(form?.rawValue ?? "")'") }
     try checkSimulation()

@@ -10,10 +10,10 @@ struct InputLoader {
   /// The size in bytes from which a file with an item per line is not read whole; nil if every file is.
   var leastLinesSize: Int?
 
-  /// Reads the feeds, up to the limit.
+  /// Reads the feeds, up to the limit if they are not blended.
   func feeds() throws(CommandError) -> [FeedSection] {
     var sections: [FeedSection] = []
-    var room = settings.limit ?? .max
+    var room = settings.isTimeline ? .max : settings.limit ?? .max
     for feed in settings.feeds {
       if let lines = try lines(of: feed.file) {
         sections.append(
@@ -30,7 +30,7 @@ struct InputLoader {
 
   /// Opens a file with an item per line that is not to be read whole; nil for any other.
   private func lines(of file: InputFile) throws(CommandError) -> FileLines? {
-    guard let leastLinesSize, settings.limit == nil else { return nil }
+    guard let leastLinesSize, settings.limit == nil, !settings.isTimeline else { return nil }
     do throws(InputFailure) {
       return try FileLines(of: file, settings.reading, environment, from: leastLinesSize)
     } catch { throw .noInput(file, reason: error.reason) }
@@ -183,26 +183,4 @@ struct InputLoader {
 
   /// The maximum number of findings that are reported for a file or for rules; the others are counted.
   static let mostFindings = 20
-}
-
-/// A feed as a section of the list: its content, and the name of the section.
-struct FeedSection: Sendable {
-  /// The source of the feed.
-  let file: InputFile
-  /// The name from the command line.
-  let name: String?
-  /// The content of the feed; without items if these are lines of a file.
-  var document: FeedDocument
-  /// The lines of a file that is not read whole; nil for any other feed.
-  var lines: FileLines?
-
-  /// The number of items, of a file that is not read whole those shown.
-  var itemCount: Int { lines?.shownCount ?? document.items.count }
-
-  /// The title of the section: the given name, else the feed's own title, else the file.
-  var title: String {
-    if let name { return name }
-    let title = document.title ?? ""
-    return title.allSatisfy(\.isWhitespace) ? file.description : title
-  }
 }

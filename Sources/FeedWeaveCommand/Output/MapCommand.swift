@@ -44,7 +44,7 @@ struct MapCommand {
       return MapChart(plan, shownBy: try plan.checkedMap())
     }
     let aspects = try loader.aspects()
-    let sections = try loader.feeds()
+    let sections = try loader.feeds().blended(settings)
     let plan = try PlacementPlan(rules, sections, adCount: adCount)
     return MapChart(plan, shownBy: try map(of: plan, sections, aspects), titles: sections.map(\.title))
   }

@@ -55,10 +55,12 @@ struct RenderCommand {
 
   private func draw(_ input: WovenInput, on output: inout CommandOutput) throws(CommandError) {
     let feed = try PlannedFeed(input)
+    let now = settings.now ?? environment.now()
+    feed.content.now = { now }
     let rows = try feed.show(input, environment)
     let sheet = CardSheet(
-      columns: environment.columns(settings.width), now: settings.now ?? environment.now(),
-      hasGutter: settings.isVerbose, painter: environment.painter(settings))
+      columns: environment.columns(settings.width), hasGutter: settings.isVerbose,
+      painter: environment.painter(settings))
     try sheet.draw(feed, rows, on: &output)
   }
 }
@@ -92,8 +94,6 @@ extension CommandEnvironment {
 struct CardSheet {
   /// The columns to draw in.
   let columns: Int
-  /// The time that ages are counted from, in seconds since 1970.
-  let now: Int64
   /// Whether positions are shown next to the cards.
   let hasGutter: Bool
   /// The painter that writes the lines.
@@ -105,21 +105,19 @@ struct CardSheet {
   func draw(_ feed: PlannedFeed, _ rows: [FeedRow], on output: inout CommandOutput) throws(CommandError) {
     let blank = [CardLine([])]
     var rows = rows[...]
-    for (number, section) in feed.content.sections.enumerated() {
+    for number in feed.content.sections.indices {
       if feed.content.sections.haveHeaders {
-        try output.add([header(of: section, feed.map.tally(ofSection: number)), CardLine([])], painter)
+        let title = feed.content.title(ofSection: number)
+        let header = SectionHeader(title: title, detail: SafeText(feed.map.tally(ofSection: number).words))
+        try output.add([header.line(columns: columns), CardLine([])], painter)
       }
       while rows.first?.path.section == number, let row = rows.popFirst() {
-        let card = feed.card(of: row.item, at: row.place, now: now) { hasGutter ? $1 : "" }
+        let card = feed.card(of: row.item, at: row.place) { hasGutter ? $1 : "" }
         try output.add(card.lines(columns: columns), painter)
         try output.add(blank, painter)
       }
     }
     let words = SafeText(feed.map.tally.words)
     try output.add([CardLine([.init(words, Style(dim: true))]).truncated(to: columns)], painter)
-  }
-
-  private func header(of section: FeedSection, _ tally: Tally) -> CardLine {
-    SectionHeader(title: SafeText(section.title), detail: SafeText(tally.words)).line(columns: columns)
   }
 }

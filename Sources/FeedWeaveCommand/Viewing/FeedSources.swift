@@ -30,6 +30,8 @@ struct FeedSources {
   private var input: [UInt8] = []
   private var readCount = 0
   private var isInputOpen: Bool
+  /// The feeds that are blended into one section.
+  private var feeds: [FeedSection] = []
   /// The sections that show lines of files.
   private var lineSections: Set<Int> = []
 
@@ -77,7 +79,8 @@ struct FeedSources {
     if first.isEmpty, isInputOpen { settings.reading.format = nil }
     let woven = try WovenInput(settings, environment, leastLinesSize: Self.leastLinesSize)
     lineSections = Set(woven.sections.indices.filter { woven.sections[$0].lines != nil })
-    known = Set(woven.sections.flatMap(\.document.findings))
+    known = Set(woven.feeds.flatMap(\.document.findings))
+    if settings.isTimeline { self.feeds = woven.feeds }
     return woven
   }
 
@@ -151,7 +154,7 @@ struct FeedSources {
   private mutating func reopen(section: Int, _ stamp: System.FileStamp) -> [Change] {
     let file = settings.feeds[section].file
     do throws(InputFailure) {
-      if settings.limit == nil,
+      if settings.limit == nil, !settings.isTimeline,
         let lines = try FileLines(of: file, settings.reading, environment, from: Self.leastLinesSize)
       {
         stamps[file] = stamp
@@ -189,8 +192,13 @@ struct FeedSources {
     }
   }
 
-  private func items(of document: FeedDocument, _ section: Int) -> Change {
-    .items(section: section, settings.limit.map { Array(document.items.prefix($0)) } ?? document.items)
+  /// Returns the items of the section that shows a feed, of which a version has been read.
+  private mutating func items(of document: FeedDocument, _ feed: Int) -> Change {
+    guard settings.isTimeline else {
+      return .items(section: feed, settings.limit.map { Array(document.items.prefix($0)) } ?? document.items)
+    }
+    feeds[feed].document = document
+    return .items(section: 0, feeds.blended(settings)[0].document.items)
   }
 
   /// Reports findings that are new, for those who look at them afterwards, and returns the first.

@@ -19,7 +19,6 @@ final class ViewedFeed: LiveFeed {
   var showsChanges = false
   /// Whether cards show characters that are otherwise removed or replaced.
   var showsHiddenCharacters = false
-  private let now: () -> Int64
   /// Whether the item that was selected before the last update is still there.
   private(set) var isSelectedItemKept = true
   /// The last update.
@@ -41,7 +40,6 @@ final class ViewedFeed: LiveFeed {
   init(
     _ input: WovenInput, now: @escaping () -> Int64, elapsed: @escaping () -> Duration
   ) throws(CommandError) {
-    self.now = now
     let isHuge = input.sections.contains { $0.lines != nil }
     let ads = try LiveAds(input.ads ?? [], rules: input.rules, isHuge: isHuge, now: elapsed)
     let list = ListView(size: ListSize(width: 80, height: 0))
@@ -50,6 +48,7 @@ final class ViewedFeed: LiveFeed {
     // Cells find the feed that shows them as the screen of their list.
     list.display.move(to: self)
     list.delegate = content
+    content.now = now
     try loadAndPlaceAds()
   }
 
@@ -122,7 +121,7 @@ extension ViewedFeed {
 
   /// Returns the card of a cell.
   func card(of cell: ViewedCell) -> Card {
-    var card = card(of: shownItem(of: cell), at: cell.place, now: now()) { path, numbers in
+    var card = card(of: shownItem(of: cell), at: cell.place) { path, numbers in
       let sign = showsChanges ? update?.signs[path]?.rawValue : nil
       return [sign, hasGutter ? numbers : nil].compactMap { $0 }.joined(separator: " ")
     }

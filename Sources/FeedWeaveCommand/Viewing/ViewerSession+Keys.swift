@@ -13,6 +13,8 @@ extension ViewerSession {
     [
       ViewerBinding("]", help: "next ad") { [unowned self] _ in selectAd(.forward) },
       ViewerBinding("[", help: "previous ad") { [unowned self] _ in selectAd(.backward) },
+      ViewerBinding([.tab], help: "next section or day") { [unowned self] _ in selectHeading(.forward) },
+      ViewerBinding([.backTab], help: "previous section or day") { [unowned self] _ in selectHeading(.backward) },
       ViewerBinding("a", help: "ads shown, dimmed, hidden") { [unowned self] _ in changeAdsMode() },
       ViewerBinding("m", help: "row numbers: row in the list ← row in the source") { [unowned self] viewer in
         feed.hasGutter.toggle()
@@ -113,6 +115,24 @@ extension ViewerSession {
     guard let next else { return say(direction == .forward ? "no ad follows" : "no ad precedes") }
     select(next)
     viewer.keepingPosition {}
+  }
+
+  /// Selects the first item of the next or the previous section or day.
+  private func selectHeading(_ direction: SearchDirection) -> ViewerRequest? {
+    // An ad belongs to the content before it.
+    let map = feed.map
+    let path = feed.selectedPath ?? FeedPath(section: 0, row: 0)
+    let rows = (0...path.row).reversed().lazy
+    let user = rows.compactMap { map.userPath(for: FeedPath(section: path.section, row: $0)) }.first
+    let next = feed.content.nextHeading(
+      from: user ?? UserPath(section: path.section, row: 0), isForward: direction == .forward)
+    guard let next, let path = map.feedPath(for: next) else {
+      say("there is no \(direction == .forward ? "next" : "previous") section or day")
+      return nil
+    }
+    select(path)
+    viewer.keepingPosition {}
+    return nil
   }
 
   /// Shows the calls with which the list gets the selected card again.

@@ -10,6 +10,8 @@ final class FeedContent: ListDataSource, ListDelegate {
   fileprivate(set) var sections: [FeedSection]
   /// The class of the cells.
   let cells: FeedCell.Type
+  /// Returns the time that ages and days are counted from, in seconds since 1970.
+  var now: () -> Int64 = { 0 }
   /// Problems in lines that are shown, which have not been reported yet.
   var problems: [Message] = []
   /// The lines whose problems have been found, by section.
@@ -73,34 +75,45 @@ final class FeedContent: ListDataSource, ListDelegate {
   func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? {
     guard sections.haveHeaders else { return nil }
     let cell = FeedHeaderCell(reuseIdentifier: nil)
-    (cell.content, cell.section) = (self, section)
+    (cell.content, cell.list, cell.section) = (self, list, section)
     return cell
   }
 
   /// Returns the header of a section; nil if the only feed has no name.
-  func header(ofSection section: Int) -> SectionHeader? {
+  ///
+  /// - Parameter row: the first row below it, whose day is the title in a timeline.
+  func header(ofSection section: Int, above row: Int = 0) -> SectionHeader? {
     guard sections.haveHeaders else { return nil }
     let count = sections[section].itemCount
     let words = count.grouped + (sections[section].lines?.isComplete == false ? "+" : "")
     return SectionHeader(
-      title: SafeText(sections[section].title), detail: SafeText("\(words) \(count == 1 ? "item" : "items")"))
+      title: title(ofSection: section, above: row), detail: SafeText("\(words) \(count == 1 ? "item" : "items")"))
   }
 }
 
 /// The header of a section, which counts the items that have been found so far.
 private final class FeedHeaderCell: SectionHeaderCell {
   weak var content: FeedContent?
+  weak var list: ListView?
   var section = 0
 
   override var header: SectionHeader {
-    get { content?.header(ofSection: section) ?? super.header }
+    get { content?.header(ofSection: section, above: firstRow) ?? super.header }
     set { super.header = newValue }
+  }
+
+  /// The first row of the content that is in view.
+  private var firstRow: Int {
+    guard let display = list?.display else { return 0 }
+    let top = display.uncoveredViewport.minY
+    let places = display.elements.lazy.filter { $0.frame.maxY > top }.compactMap { ($0.view as? FeedCell)?.place }
+    return places.compactMap { if case .content(let path) = $0 { path.row } else { nil } }.first ?? 0
   }
 }
 
 extension [FeedSection] {
-  /// Whether sections have headers: there are several, or the only one has a name.
-  var haveHeaders: Bool { count > 1 || contains { $0.name != nil } }
+  /// Whether sections have headers: there are several, or the only one has a name or days.
+  var haveHeaders: Bool { count > 1 || contains { $0.name != nil || $0.isTimeline } }
 }
 
 // MARK: - Lines of large files

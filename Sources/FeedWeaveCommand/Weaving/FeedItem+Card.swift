@@ -13,9 +13,10 @@ extension Card {
   ///   - now: the time that its age is counted from, in seconds since 1970.
   init(_ item: FeedItem, authors: [FeedAuthor], kind: Kind, gutter: String, now: Int64) {
     let item = item.decoded
+    let feeds = item.feeds.compactMap { $0.title ?? $0.url }
     self.init(
-      title: SafeText(item.title ?? ""),
-      author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
+      title: SafeText(item.title ?? ""), author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
+      feed: SafeText(feeds.joined(separator: ", ")),
       age: (item.datePublished ?? item.dateModified).map { Age.words(from: $0, now: now) } ?? "",
       summary: SafeText(Self.summary(of: item), limits: .body),
       link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)

@@ -122,20 +122,20 @@ extension WovenFeed {
   ///
   /// - Parameters:
   ///   - gutter: returns what is before the title, from the row and its numbers in words.
-  ///   - now: the time that ages are counted from, in seconds since 1970.
   final func card(
-    of item: FeedItem, at place: FeedCell.Place, now: Int64,
-    gutter: (_ path: FeedPath, _ numbers: String) -> String
+    of item: FeedItem, at place: FeedCell.Place, gutter: (_ path: FeedPath, _ numbers: String) -> String
   ) -> Card {
-    let (map, item) = (map, item.decoded)
+    let (map, item, now) = (map, item.decoded, content.now())
     switch place {
     case .content(let user):
       // An ad of a merged feed that was read again is still one.
       let kind = item.adReason.map { Card.Kind.ad(reason: SafeText($0)) } ?? .content
       let path = FeedPath(section: user.section, row: map.feedPath(for: user)?.row ?? user.row)
-      return Card(
+      var card = Card(
         item, authors: content.sections[user.section].document.authors, kind: kind,
         gutter: gutter(path, "\(path.row) ← \(user.row)"), now: now)
+      card.heading = content.heading(over: user)
+      return card
     case .ad(let path):
       return Card(
         item, authors: [], kind: .ad(reason: SafeText(ads.caption(at: path, in: map))),

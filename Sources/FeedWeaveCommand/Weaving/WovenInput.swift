@@ -3,7 +3,9 @@ import Placement
 
 /// What a command line names to be woven: all of it has been read, and its problems are reported.
 struct WovenInput {
-  /// The feeds, each a section.
+  /// The feeds.
+  let feeds: [FeedSection]
+  /// The sections of the list: the timeline of the feeds, or each feed.
   let sections: [FeedSection]
   /// The ads; nil if no file of ads is named.
   let ads: [FeedItem]?
@@ -27,7 +29,8 @@ struct WovenInput {
     rules = try loader.rules()
     aspects = try loader.aspects()
     ads = try loader.ads()
-    self.sections = if let sections { sections } else { try loader.feeds() }
+    feeds = if let sections { sections } else { try loader.feeds() }
+    self.sections = feeds.blended(settings)
     loader.reportUnusedRules(rules, ads: ads)
   }
 

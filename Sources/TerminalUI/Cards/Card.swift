@@ -11,10 +11,14 @@ public struct Card: Hashable, Sendable {
     case ad(reason: SafeText)
   }
 
+  /// The line above the card, such as the day that begins with it; empty for none.
+  public var heading: SafeText = ""
   /// The title; if empty, the first words of the summary are shown instead.
   public var title: SafeText
   /// The author; empty if unknown.
   public var author: SafeText
+  /// The feed, or the feeds, that the item is from; empty where there is one.
+  public var feed: SafeText
   /// The age in words; empty if unknown.
   public var age: SafeText
   /// The text of the item.
@@ -30,11 +34,12 @@ public struct Card: Hashable, Sendable {
 
   /// Makes a card; omitted parts are not drawn.
   public init(
-    title: SafeText, author: SafeText = "", age: SafeText = "", summary: SafeText = "",
+    title: SafeText, author: SafeText = "", feed: SafeText = "", age: SafeText = "", summary: SafeText = "",
     link: SafeLink? = nil, gutter: SafeText = "", kind: Kind = .content
   ) {
     self.title = title
     self.author = author
+    self.feed = feed
     self.age = age
     self.summary = summary
     self.link = link
@@ -53,7 +58,7 @@ public struct Card: Hashable, Sendable {
 // MARK: - Layout
 
 extension Card {
-  /// Returns the lines of the card, none wider than `columns`: title, reason of an ad, author and age, summary, link.
+  /// Returns the lines of the card, none wider than `columns`: heading, title, reason of an ad, author, feed and age, summary, link.
   ///
   /// A width below 1 counts as 1. A card is well readable from about 20 columns; in narrower ones all parts are
   /// present, but shortened. There is always at least one line.
@@ -68,7 +73,12 @@ extension Card {
     lines += byline(columns)
     lines += Self.first(Self.summaryLines, of: body, columns, .plain)
     lines += address(columns)
-    return isDimmed ? lines.map(\.dimmed) : lines
+    return headingLines(columns) + (isDimmed ? lines.map(\.dimmed) : lines)
+  }
+
+  /// Returns the line of the heading, if there is one.
+  func headingLines(_ columns: Int) -> [CardLine] {
+    heading.isEmpty ? [] : [SectionHeader(title: heading).line(columns: columns)]
   }
 
   /// Returns the lines above the text of the opened item: the whole title, if there is one, and what is below it.
@@ -143,7 +153,7 @@ extension Card {
 
   private func byline(_ columns: Int) -> [CardLine] {
     var runs: [CardLine.Run] = []
-    for words in [author.singleLine.trimmed(), age.singleLine.trimmed()] where !words.isEmpty {
+    for words in [author, feed, age].map({ $0.singleLine.trimmed() }) where !words.isEmpty {
       if !runs.isEmpty { runs.append(Self.separator) }
       runs.append(CardLine.Run(words, .quiet))
     }

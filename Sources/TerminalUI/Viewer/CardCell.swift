@@ -6,7 +6,7 @@ public import ListModel
 /// A subclass returns the card of the item that it shows. The height of the row is that of the card and of a blank line
 /// below it.
 open class CardCell: ListCell {
-  private var drawn: (columns: Int, lines: [CardLine])?
+  private var drawn: (columns: Int, lines: [CardLine], headingCount: Int)?
   /// How often the cell has been reused for another row.
   private(set) final var reuseCount = 0
 
@@ -36,10 +36,14 @@ open class CardCell: ListCell {
   /// Returns the lines of the card, which are laid out once for a width.
   final func lines(columns: Int) -> [CardLine] {
     if let drawn, drawn.columns == columns { return drawn.lines }
+    let card = card
     let lines = card?.lines(columns: columns) ?? []
-    drawn = (columns, lines)
+    drawn = (columns, lines, card?.headingLines(columns).count ?? 0)
     return lines
   }
+
+  /// The number of lines drawn last that are the heading.
+  final var headingCount: Int { drawn?.headingCount ?? 0 }
 }
 
 /// The header of a section as a ``Viewer`` draws it: a line.

@@ -55,8 +55,10 @@ extension Viewer {
   private func lines(of element: ListDisplay.Element, _ layout: ViewerLayout) -> [CardLine] {
     switch element.view {
     case let cell as CardCell where !cell.isHidden:
-      let margin = margin(layout.margin, isSelected: cell.isSelected)
-      return cell.lines(columns: layout.cardColumns).map { CardLine([margin] + highlighted($0).runs) }
+      return cell.lines(columns: layout.cardColumns).enumerated().map { number, line in
+        let isSelected = cell.isSelected && number >= cell.headingCount
+        return CardLine([margin(layout.margin, isSelected: isSelected)] + highlighted(line).runs)
+      }
     case let header as SectionHeaderCell: return [header.header.line(columns: layout.cardColumns)]
     case let title as ListTitleView:
       return [SectionHeader(title: SafeText(title.title)).line(columns: layout.cardColumns)]

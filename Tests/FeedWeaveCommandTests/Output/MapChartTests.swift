@@ -84,7 +84,9 @@ import Testing
     world.addFeed("a.json", count: 4)
     world.addFeed("b.json", count: 4)
     world.addFeed("x.json", count: 5)
-    #expect(world.run("map", "a.json", "b.json", "--ads", "x.json", "--rule", "every 2", "--to", "json") == .done)
+    #expect(
+      world.run("map", "a.json", "b.json", "--sections", "--ads", "x.json", "--rule", "every 2", "--to", "json")
+        == .done)
     let sections = try JSONDecoder().decode(Chart.self, from: Data(world.output)).sections
     #expect(sections.map { $0.rows.compactMap(\.insertion) } == [[0, 1, 2], [3, 4]])
     #expect(sections.map(\.feed) == [7, 6])
@@ -105,7 +107,9 @@ import Testing
     let world = TestWorld()
     world.addFeed("a.json", count: 9)
     world.addFeed("b.json", count: 7)
-    let words = ["map", "a.json", "b.json", "--rule", "every 2 gap 2 except 1", "--to", "json", "-v", "-q"]
+    let words = [
+      "map", "a.json", "b.json", "--sections", "--rule", "every 2 gap 2 except 1", "--to", "json", "-v", "-q",
+    ]
     #expect(world.run(words) == .done)
     let sections = try JSONDecoder().decode(Chart.self, from: Data(world.output)).sections
     #expect(sections.map(\.insertions) == [[1, 5, 9], []])

@@ -76,7 +76,8 @@ import Testing
 
   @Test func rulesStartAnewInEverySectionAndAdsGoOn() throws {
     let world = world(5, 5, ads: 9)
-    #expect(world.run("a.json", "b.json", "--ads", "x.json", "--rule", "every 3", "--to", "ndjson") == .done)
+    #expect(
+      world.run("a.json", "b.json", "--sections", "--ads", "x.json", "--rule", "every 3", "--to", "ndjson") == .done)
     let ads = try lines(world).filter { $0._feedweave.ad == true }
     #expect(ads.map(\.id) == ["x0", "x1", "x2", "x3"])
     #expect(ads.map(\._feedweave.section) == [0, 0, 1, 1] && ads.map(\._feedweave.row) == [2, 5, 2, 5])
@@ -98,7 +99,10 @@ import Testing
   @Test func theLimitCountsContentOverAllFeedsBeforeWeaving() throws {
     for limit in 0...11 {
       let world = world(5, 5, ads: 9)
-      let words = ["a.json", "b.json", "--ads", "x.json", "--rule", "every 2", "--to", "ndjson", "--limit", "\(limit)"]
+      let words = [
+        "a.json", "b.json", "--sections", "--ads", "x.json", "--rule", "every 2", "--to", "ndjson", "--limit",
+        "\(limit)",
+      ]
       #expect(world.run(words) == .done)
       let content = try lines(world).filter { $0._feedweave.ad == nil }
       let all = (0..<5).map { "a\($0)" } + (0..<5).map { "b\($0)" }

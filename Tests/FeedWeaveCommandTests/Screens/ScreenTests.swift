@@ -18,7 +18,9 @@ import Testing
     "harbour-atom.txt":
       "Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --plan Fixtures/rules/at-3-9-27.json",
     "sections.txt":
-      "--limit 40 --feed News=Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json",
+      "--limit 40 --sections --feed News=Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json",
+    "timeline.txt":
+      "--limit 12 --feed News=Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom Fixtures/feeds/harbour.rss.xml --in-a-row 2 --ads Fixtures/ads/harbour-ads.json",
     "empty.txt": "--limit 0 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json",
     "hostile-json.txt": "Fixtures/feeds/hostile.json --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
     "hostile-rss.txt": "Fixtures/feeds/hostile.rss.xml --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
@@ -64,7 +66,9 @@ import Testing
     "viewer-trace.txt":
       "render --size 80x24 --keys t Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
     "viewer-sections.txt":
-      "render --size 80x24 --keys Gk --limit 40 --feed News=Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json",
+      "render --size 80x24 --keys Gk --limit 40 --sections --feed News=Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json",
+    "viewer-timeline.txt":
+      "render --size 80x24 --keys <tab><tab> --feed News=Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json",
     "viewer-hostile.txt":
       "render --size 60x40 --keys <space>x Fixtures/feeds/hostile.json --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
     "viewer-ascii.txt":
@@ -74,12 +78,12 @@ import Testing
     "map.txt": "map --rows 40 --at 3,9 --rule='every 6 gap 3 max 5'",
     "map-refusals.txt": "map -v --rows 20 --at 3,5 --rule='every 6 gap 3 max 2'",
     "map-sections.txt":
-      "map --limit 44 Fixtures/feeds/harbour.json Fixtures/feeds/harbour.rss.xml --ads Fixtures/ads/harbour-ads.json",
+      "map --limit 44 --sections Fixtures/feeds/harbour.json Fixtures/feeds/harbour.rss.xml --ads Fixtures/ads/harbour-ads.json",
     "map.json": "map --rows 4 --rule='every 2' --to json",
     "trace.txt":
       "trace --limit 6 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --at 1,4 --width 100",
     "trace-sections.txt":
-      "trace -v --limit 34 --feed News=Fixtures/feeds/harbour.rss.xml Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 2 max 1' --color always",
+      "trace -v --limit 34 --sections --feed News=Fixtures/feeds/harbour.rss.xml Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 2 max 1' --color always",
     "trace-hostile.txt":
       "trace --limit 12 Fixtures/feeds/hostile.json --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
     "replay.txt":

@@ -47,13 +47,13 @@ import Testing
 
   private static let lines: [[String]] =
     [
-      ["a.json"], ["--feed", "One=a.json", "b.json", "--ads", "x.json", "--at", "0,1,5"],
+      ["a.json"], ["--feed", "One=a.json", "b.json", "--sections", "--ads", "x.json", "--at", "0,1,5"],
       ["c.json", "--ads", "x.json"],
     ]
     + Sample.of(
       [
         ["a.json", "--ads", "x.json"], ["a.json", "--ads", "x.json", "--rule", "every 2"],
-        ["a.json", "b.json", "--ads", "x.json", "--rule", "every 3 from 0"], ["a.json", "--limit", "0"],
+        ["a.json", "b.json", "--sections", "--ads", "x.json", "--rule", "every 3 from 0"], ["a.json", "--limit", "0"],
       ], few: [])
 
   private func world() -> TestWorld {
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func whatAnOwnerSaysIsInItsCoordinatesAndReachesTheListInTheFeeds() throws {
-    let calls = try calls(world(), ["a.json", "b.json", "--ads", "x.json", "--rule", "every 2"])
+    let calls = try calls(world(), ["a.json", "b.json", "--sections", "--ads", "x.json", "--rule", "every 2"])
     let said = calls.filter { $0.selector == "dequeueReusableCell(withIdentifier:for:)" }
     #expect(said.count > 20)
     for call in said {
@@ -210,7 +210,7 @@ import Testing
     let world = world()
     let options = [
       "--ads", "x.json", "--rule", "every 4 from 2", "--limit", "5", "--width", "90", "--now", "2026-07-01T12:00:00Z",
-      "--color", "never", "--from", "jsonfeed", "--max-items", "9", "-q", "--feed", "Two=b.json",
+      "--color", "never", "--from", "jsonfeed", "--max-items", "9", "-q", "--sections", "--feed", "Two=b.json",
     ]
     #expect(world.run(["render", "a.json"] + options) == .done)
     #expect(world.run(["trace", "a.json"] + options) == .done, "\(world.said)")

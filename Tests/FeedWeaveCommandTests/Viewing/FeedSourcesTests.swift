@@ -26,7 +26,7 @@ import Testing
     let world = TestWorld()
     world.files["a"] = Array((versionLine("abc") + "\n").utf8)
     world.files["b"] = Array((versionLine("xyz") + "\n").utf8)
-    var sources = try sources(world, "a", "b")
+    var sources = try sources(world, "a", "b", "--sections")
     let first = try sources.openInput()
     #expect(first.sections.map(\.document.items.count) == [3, 3])
     #expect(sources.changes().isEmpty && sources.descriptors.isEmpty && sources.greeting == nil)

@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test func everyUpdateCanBeUndoneAndMadeAgain() throws {
-    for seed in UInt64(0)..<Sample.of(400, few: 40) {
+    for seed in UInt64(0)..<Sample.of(400, few: 12) {
       var versions = RandomVersions(seed: seed)
       var random = SeededGenerator(seed: seed)
       let world = TestWorld()
       world.files["a"] = Array(versionLine(versions.next()).utf8)
       world.files["b"] = Array(versionLine("xyz").utf8)
       world.addAds("ads", count: 4)
-      let feed = try world.viewedFeed("a", "b", "--ads", "ads", "--rule", "every 3 from 1")
+      let feed = try world.viewedFeed("a", "b", "--sections", "--ads", "ads", "--rule", "every 3 from 1")
       var past: [[[FeedItem]]] = []
       var present = feed.content.items
       var future: [[[FeedItem]]] = []

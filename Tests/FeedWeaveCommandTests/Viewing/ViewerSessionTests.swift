@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func theSelectedItemStaysSelectedThroughUpdates() throws {
-    for seed in UInt64(0)..<Sample.of(400, few: 40) {
+    for seed in UInt64(0)..<Sample.of(400, few: 10) {
       var random = SeededGenerator(seed: seed)
       func letters() -> String {
         let all = "abcdefghijklmnop".shuffled(using: &random).prefix(.random(in: 1...16, using: &random))
@@ -233,7 +233,7 @@ import Testing
   @Test func rowsAreNamedWithTheirSections() throws {
     let world = world("abc")
     world.files["w"] = Array(versionLine("xyz").utf8)
-    let viewer = try world.viewer("v", "w", "--ads", "ads", "--rule", "every 2 from 1")
+    let viewer = try world.viewer("v", "w", "--sections", "--ads", "ads", "--rule", "every 2 from 1")
     try viewer.press(":1:0<enter>")
     #expect(viewer.selectedTitle == "x")
     try viewer.press(":s0:2<enter>")

@@ -1,0 +1,59 @@
+import FeedFormats
+
+/// A feed as a section of the list: its content, and the name of the section.
+struct FeedSection: Sendable {
+  /// The source of the feed.
+  let file: InputFile
+  /// The name from the command line.
+  let name: String?
+  /// The content of the feed; without items if these are lines of a file.
+  var document: FeedDocument
+  /// The lines of a file that is not read whole; nil for any other feed.
+  var lines: FileLines?
+
+  /// Whether it is a timeline of several feeds, which days divide.
+  var isTimeline = false
+
+  /// The number of items, of a file that is not read whole those shown.
+  var itemCount: Int { lines?.shownCount ?? document.items.count }
+
+  /// The title of the section: the given name, else the feed's own title, else the file.
+  var title: String {
+    if let name { return name }
+    let title = document.title ?? ""
+    return title.allSatisfy(\.isWhitespace) ? file.description : title
+  }
+}
+
+// MARK: - Several feeds
+
+extension [FeedSection] {
+  /// Returns the sections of a list of feeds: one with all of them as a timeline, or each as it is.
+  func blended(_ settings: Settings) -> [FeedSection] {
+    settings.isTimeline ? [FeedSection(blending: self, inARow: settings.inARow, limit: settings.limit)] : self
+  }
+}
+
+extension FeedSection {
+  /// Blends feeds into one section, newest first.
+  ///
+  /// Each item names its feeds, and the authors of the first one if it names none.
+  fileprivate init(blending feeds: [FeedSection], inARow: Int?, limit: Int?) {
+    let sources = feeds.map { feed in
+      FeedSource(title: feed.title, url: feed.document.feedURL ?? feed.document.homePage)
+    }
+    let timeline = FeedTimeline(feeds.map { $0.document.items.map(\.decoded) }, inARow: inARow)
+    let items = timeline.entries.prefix(limit ?? .max).map { entry in
+      var item = entry.item
+      // An item of a timeline that was read again goes on naming the feeds that it named.
+      item.feeds =
+        (item.feeds.isEmpty ? [sources[entry.feed]] : item.feeds) + entry.feeds.dropFirst().map { sources[$0] }
+      if item.authors.isEmpty { item.authors = feeds[entry.feed].document.authors }
+      return item
+    }
+    var document = FeedDocument(format: .itemLines)
+    document.title = feeds.map(\.title).joined(separator: ", ")
+    document.items = items
+    self.init(file: feeds[0].file, name: nil, document: document, isTimeline: true)
+  }
+}
