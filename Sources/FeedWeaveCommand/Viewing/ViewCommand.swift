@@ -71,6 +71,8 @@ struct ViewerLoop {
   private static let lookInterval = Duration.milliseconds(500)
   /// The time between two frames, so that no more than 60 are drawn in a second.
   private static let frameInterval = Duration.milliseconds(17)
+  /// The time without input after which the end of pasted text is no longer waited for.
+  private static let pasteTime = Duration.seconds(2)
   /// The time after which an Escape is a key of its own.
   private static let escapeDelay = Duration.milliseconds(50)
 
@@ -101,6 +103,7 @@ struct ViewerLoop {
       if wakeup.isResized || wakeup.isContinued { _ = session.handle(.resize(terminal.size)) }
       var events = keys.parse(wakeup.input)
       if wakeup.input.isEmpty, keys.isIncomplete { events += keys.flush() }
+      if wakeup.input.isEmpty, keys.isPasting, .now >= lastInput + Self.pasteTime { events += keys.endPaste() }
       for event in events where !handle(event) { return }
       // What a key does is shown at once, even if something else was drawn just now.
       if !events.isEmpty { lastFrame = nil }
@@ -152,6 +155,7 @@ struct ViewerLoop {
   private var deadline: ContinuousClock.Instant {
     let now = ContinuousClock.now
     var deadline = session.isReading ? now : nextLook
+    if keys.isPasting { deadline = min(deadline, lastInput + Self.pasteTime) }
     if keys.isIncomplete { deadline = min(deadline, now + Self.escapeDelay) }
     if let lastFrame, now < lastFrame + Self.frameInterval { deadline = min(deadline, lastFrame + Self.frameInterval) }
     if let due = session.advance() {

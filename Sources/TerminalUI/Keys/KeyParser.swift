@@ -44,12 +44,26 @@ public struct KeyParser: Sendable {
 
   /// Whether bytes are waiting for more, so that ``flush()`` must be called after a short silence.
   ///
-  /// Pasted text does not count: it ends with its own mark, however long that takes.
+  /// Pasted text does not count: it ends with its own mark, or by ``endPaste()`` after a long silence.
   public var isIncomplete: Bool {
     switch state {
     case .ground, .paste: false
     default: true
     }
+  }
+
+  /// Whether the end of pasted text has not come yet.
+  public var isPasting: Bool {
+    if case .paste = state { true } else { false }
+  }
+
+  /// Returns the pasted text so far as an event, if there is any; to be called when its end has not come for seconds.
+  ///
+  /// Without it, an end that is never sent would turn all later keys into text, those that interrupt a program too.
+  public mutating func endPaste() -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
+    if isPasting { endPaste(&events) }
+    return events
   }
 
   /// Returns the events that the bytes complete.

@@ -127,6 +127,17 @@ import Testing
     #expect(parser.parse("j".utf8) == [.key(.character("j"))])
   }
 
+  @Test func `pasted text without an end is ended after a while`() {
+    var parser = KeyParser()
+    #expect(parser.endPaste().isEmpty)
+    #expect(parser.parse("\u{1B}[200~hello\u{1B}[20".utf8).isEmpty)
+    #expect(parser.isPasting && !parser.isIncomplete)
+    #expect(parser.endPaste() == [.paste("hello")])
+    #expect(!parser.isPasting && parser.parse([3]) == [.key(.control("c"))])
+    #expect(parser.parse("\u{1B}[200~".utf8).isEmpty && parser.isPasting)
+    #expect(parser.endPaste().isEmpty && !parser.isPasting)
+  }
+
   @Test func `pasted text survives a silence, and its length is bounded`() {
     var parser = KeyParser()
     #expect(parser.parse("\u{1B}[200~q\u{1B}[20".utf8).isEmpty && !parser.isIncomplete && parser.flush().isEmpty)
