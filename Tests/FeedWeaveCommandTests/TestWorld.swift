@@ -8,6 +8,8 @@ import TestSupport
 /// It belongs to one test, and what is hooked for it runs where its own list is used.
 final class TestWorld: @unchecked Sendable {
   var files: [String: [UInt8]] = [:]
+  /// The files that are pipes.
+  var pipes: Set<String> = []
   var standardInput: [UInt8] = []
   var variables: [String: String] = [:]
   var isTerminal = false
@@ -80,7 +82,10 @@ final class TestWorld: @unchecked Sendable {
         return self.pieces?.isEmpty == false ? self.pieces?.removeFirst() ?? [] : []
       },
       stamp: { path in
-        self.files[path].map { System.FileStamp(seconds: $0.hashValue, nanoseconds: 0, size: $0.count) }
+        self.files[path].map { bytes in
+          System.FileStamp(
+            seconds: bytes.hashValue, nanoseconds: 0, size: bytes.count, isRegular: !self.pipes.contains(path))
+        }
       },
       isInputReady: { self.pieces?.isEmpty == false },
       open: { file throws(InputFailure) in

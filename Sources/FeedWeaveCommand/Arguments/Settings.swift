@@ -80,6 +80,9 @@ extension Settings {
   /// Whether the feeds are blended into one timeline; a single feed keeps its own order.
   var isTimeline: Bool { feeds.count > 1 && !isSectioned }
 
+  /// Whether lines of a large file are read when they are shown.
+  var readsLines: Bool { limit == nil && !isTimeline }
+
   /// Rejects options that exclude each other.
   func checkTogether() throws(CommandError) {
     if plan != nil, rule != nil { throw .exclusive("'--plan'", "'--rule'") }

@@ -28,7 +28,7 @@ struct FileLines: Sendable {
   /// It is nil for anything but a regular file with an item per line that has at least a size in bytes, and for a file
   /// that is larger than an option allows: such files are read whole, or refused.
   init?(
-    of file: InputFile, _ options: FeedReader.Options, _ environment: CommandEnvironment, from leastSize: Int
+    of file: InputFile, _ options: FeedReader.Options, _ environment: CommandEnvironment, from leastSize: Int = 1
   ) throws(InputFailure) {
     let defaults = FeedReader.Options()
     guard let reader = try environment.openAtOffsets(file), reader.byteCount >= leastSize,

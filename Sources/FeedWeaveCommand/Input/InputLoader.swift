@@ -30,9 +30,9 @@ struct InputLoader {
 
   /// Opens a file with an item per line that is not to be read whole; nil for any other.
   private func lines(of file: InputFile) throws(CommandError) -> FileLines? {
-    guard let leastLinesSize, settings.limit == nil, !settings.isTimeline else { return nil }
+    guard let leastLinesSize, settings.readsLines else { return nil }
     do throws(InputFailure) {
-      return try FileLines(of: file, settings.reading, environment, from: leastLinesSize)
+      return try FileLines(of: file, settings.reading, environment, from: file == .standardInput ? 1 : leastLinesSize)
     } catch { throw .noInput(file, reason: error.reason) }
   }
 

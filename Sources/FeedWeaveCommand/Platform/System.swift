@@ -172,6 +172,8 @@ extension System {
     var seconds: Int
     var nanoseconds: Int
     var size: Int
+    /// Whether it is a file with bytes at offsets, and no pipe or folder.
+    var isRegular = true
 
     /// Whether this is a later state of the same file, to which bytes may have been appended.
     func mayHaveGrown(from former: FileStamp) -> Bool {
@@ -265,7 +267,8 @@ extension System {
       #endif
       return FileStamp(
         device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
-        seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size))
+        seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size),
+        isRegular: status.st_mode & S_IFMT == S_IFREG)
     }
 
     /// Whether a descriptor can be read without waiting.

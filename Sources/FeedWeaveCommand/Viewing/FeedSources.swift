@@ -26,8 +26,8 @@ struct FeedSources {
   private var unfinished: [InputFile: System.FileStamp] = [:]
   /// The findings that have been reported.
   private var known: Set<Finding> = []
-  /// The bytes of standard input so far, and how many of them were read as a feed.
-  private var input: [UInt8] = []
+  /// What has come through standard input, and how many bytes of it were read as a feed.
+  private let input = InputSpool()
   private var readCount = 0
   private var isInputOpen: Bool
   /// The feeds that are blended into one section.
@@ -49,7 +49,7 @@ struct FeedSources {
 
   /// What is to be said at the beginning, if anything.
   var greeting: Message? {
-    isInputOpen && input.isEmpty ? Message("waiting for standard input") : nil
+    isInputOpen && input.count == 0 ? Message("waiting for standard input") : nil
   }
 
   // MARK: - First versions
@@ -58,9 +58,10 @@ struct FeedSources {
   mutating func openInput() throws(CommandError) -> WovenInput {
     for case .path(let path) in settings.feeds.map(\.file) { stamps[.path(path)] = environment.stamp(path) }
     if isInputOpen { waitForInput() }
-    let first = input
+    if !isInputOpen { input.end() }
+    let first = input.bytes
     readCount = first.count
-    var environment = environment
+    var environment = environmentWithInput
     let feeds = Set(settings.feeds.map(\.file))
     let format = settings.reading.format
     let mayBeEmpty = format == nil || format == .jsonFeed || isInputOpen
@@ -88,9 +89,18 @@ struct FeedSources {
   private mutating func waitForInput() {
     for _ in 0..<20 {
       readAvailableInput()
-      if !isInputOpen || !input.isEmpty { return }
+      if !isInputOpen || input.count > 0 { return }
       environment.sleep(.milliseconds(10))
     }
+  }
+
+  /// The environment in which standard input is a file that grows.
+  private var environmentWithInput: CommandEnvironment {
+    var environment = environment
+    environment.openAtOffsets = { [environment, input] file throws(InputFailure) in
+      file == .standardInput ? input.reader : try environment.openAtOffsets(file)
+    }
+    return environment
   }
 
   private static let feedWithoutItems = Array(#"{"version":"https://jsonfeed.org/version/1.1","items":[]}"#.utf8)
@@ -112,12 +122,18 @@ struct FeedSources {
   private mutating func changeOfInput(_ section: Int) -> [Change] {
     guard isInputOpen, environment.isInputReady() else { return [] }
     readAvailableInput()
+    if !isInputOpen { input.end() }
+    let end: [Change] = isInputOpen ? [] : [.message(Message("standard input has ended"))]
+    if lineSections.contains(section) { return [.growth(section: section)] + end }
+    if settings.readsLines, let lines = try? FileLines(of: .standardInput, settings.reading, environmentWithInput) {
+      lineSections.insert(section)
+      return [.lines(section: section, lines)] + end
+    }
     // Of an input that comes fast, each version is larger than the one before by a part, so that all of them together
     // are read in linear time.
     guard !isInputOpen || !environment.isInputReady() || input.count > readCount + readCount / 2 else { return [] }
     readCount = input.count
-    let end: [Change] = isInputOpen ? [] : [.message(Message("standard input has ended"))]
-    guard case .success(let document) = read(input, isPartial: isInputOpen) else { return end }
+    guard case .success(let document) = read(input.bytes, isPartial: isInputOpen) else { return end }
     return [items(of: document, section)] + end
   }
 
@@ -126,7 +142,7 @@ struct FeedSources {
     for _ in 0..<64 where isInputOpen && environment.isInputReady() {
       let piece = (try? environment.readInput()) ?? []
       if piece.isEmpty || input.count > settings.reading.maxBytes { isInputOpen = false }
-      input += piece
+      input.append(piece)
     }
   }
 
@@ -137,6 +153,12 @@ struct FeedSources {
     guard let stamp else {
       stamps[file] = nil
       return [.message(Message(file, "the file is gone; the last version is shown"))]
+    }
+    guard stamp.isRegular else {
+      // What waits for a writer would be read for ever.
+      defer { stamps[file] = stamp }
+      let wasRegular = stamps[file]?.isRegular ?? true
+      return wasRegular ? [.message(Message(file, "it is no regular file any more; the last version is shown"))] : []
     }
     if lineSections.contains(section), let former = stamps[file], stamp.mayHaveGrown(from: former) {
       stamps[file] = stamp
@@ -154,7 +176,7 @@ struct FeedSources {
   private mutating func reopen(section: Int, _ stamp: System.FileStamp) -> [Change] {
     let file = settings.feeds[section].file
     do throws(InputFailure) {
-      if settings.limit == nil, !settings.isTimeline,
+      if settings.readsLines,
         let lines = try FileLines(of: file, settings.reading, environment, from: Self.leastLinesSize)
       {
         stamps[file] = stamp

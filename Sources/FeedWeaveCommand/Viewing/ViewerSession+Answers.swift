@@ -22,7 +22,7 @@ extension ViewerSession: ViewerDelegate {
     if feed.undoneCount > 0, replay == nil { items.append("update undone") }
     if newAbove > 0 { items.append("\(newAbove) new ▲") }
     if newBelow > 0 { items.append("\(newBelow) new ▼") }
-    if isPaused { items.append(waiting.isEmpty ? "paused" : "paused, updates wait") }
+    if isPaused { items.append(waiting.isEmpty && grown.isEmpty ? "paused" : "paused, updates wait") }
     if isFollowing { items.append("following") }
     if adCount > 0 {
       let share = (adCount * 100 + total / 2) / total

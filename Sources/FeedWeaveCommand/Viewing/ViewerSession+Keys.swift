@@ -98,8 +98,11 @@ extension ViewerSession {
     isPaused.toggle()
     let versions = waiting.sorted { $0.key < $1.key }
     waiting = [:]
+    defer { grown = isPaused ? grown : [] }
     guard !isPaused else { return say("paused: updates wait until p is pressed again") }
     for (section, items) in versions { update(section: section, to: items) }
+    for section in grown { _ = feed.content.grow(section: section) }
+    if !grown.isEmpty { return say("no longer paused; what has come meanwhile is read") }
     if versions.isEmpty { say("no longer paused; nothing has come meanwhile") } else { sayWhatChanged() }
   }
 

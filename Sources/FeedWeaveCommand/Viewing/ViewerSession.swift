@@ -16,6 +16,10 @@ final class ViewerSession {
   var isPaused = false
   /// The versions that arrived while updates were paused, by section.
   var waiting: [Int: [FeedItem]] = [:]
+  /// The sections whose files have grown while updates were paused.
+  var grown: Set<Int> = []
+  /// Whether all lines of large files have been found once, so that others are new.
+  private var hasReadAll = false
   /// The numbers of rows that have come above and below the view and have not been seen.
   var newAbove = 0
   var newBelow = 0
@@ -123,18 +127,35 @@ final class ViewerSession {
   ///
   /// - Parameter isHurried: whether keys are being pressed.
   func readOn(isHurried: Bool) {
+    let former = feed.map.feedCounts
     do throws(CommandError) {
       try feed.readOn(for: .milliseconds(isHurried ? 2 : 5), isHurried: isHurried)
     } catch { say(error.message) }
+    if hasReadAll { countAppended(since: former) }
+    if !feed.isReading { hasReadAll = true }
     sayProblem()
+  }
+
+  /// Counts rows that have come at the ends of sections, and selects the last of them if new rows are followed.
+  private func countAppended(since former: [Int]) {
+    let counts = feed.map.feedCounts
+    guard counts != former else { return }
+    newBelow += counts.reduce(0, +) - former.reduce(0, +)
+    let section = counts.indices.last { $0 >= former.count || counts[$0] > former[$0] }
+    guard isFollowing, !viewer.isOpen, let section else { return }
+    select(FeedPath(section: section, row: counts[section] - 1))
   }
 
   private func sayProblem() {
     if let problem = feed.takeProblem() { say(problem) }
   }
 
-  /// Looks for lines that were appended to the file of a section; returns false if it has to be opened again.
-  func grow(section: Int) -> Bool { feed.content.grow(section: section) }
+  /// Looks for lines that were appended to the file of a section, at once or when updates are no longer paused; returns
+  /// false if it has to be opened again.
+  func grow(section: Int) -> Bool {
+    if isPaused { grown.insert(section) }
+    return isPaused || feed.content.grow(section: section)
+  }
 
   /// Shows the lines of a file in place of all rows of a section.
   func show(_ lines: FileLines, section: Int) {
@@ -142,7 +163,7 @@ final class ViewerSession {
       try self.feed.replace(section: section, by: lines)
       return true
     }
-    say("\(lines.file) has changed, and is shown again")
+    if lines.file != .standardInput { say("\(lines.file) has changed, and is shown again") }
   }
 
   /// The descriptors from which versions come.

@@ -1,4 +1,6 @@
 import FeedFormats
+import Placement
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -86,32 +88,98 @@ import Testing
     #expect(words(sources.changes()) == ["0: abcd"])
   }
 
-  @Test func standardInputIsShownAsItComes() throws {
+  @Test func `a document on standard input is read again as it comes`() throws {
     let world = TestWorld()
     world.pieces = []
     var sources = try sources(world, "-")
     #expect(try sources.openInput().sections[0].document.items.isEmpty)
     #expect(sources.greeting?.words == "waiting for standard input" && sources.descriptors == [0])
-    world.pieces = [Array("{\"id\":\"1\",\"title\":\"a\"}\n".utf8)]
+    let bytes = Array(versionLine("abc").replacing("},{", with: "},\n{").utf8)
+    let cuts = bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+    world.pieces = [Array(bytes[..<cuts[0]])]
     #expect(words(sources.changes()) == ["0: a"] && sources.greeting == nil)
-    world.pieces = [Array("{\"id\":\"2\",\"title\":\"b\"}\n{\"id\"".utf8)]
+    world.pieces = [Array(bytes[cuts[0]..<cuts[1]])]
     #expect(words(sources.changes()) == ["0: ab"])
-    world.pieces = [Array(":\"3\",\"title\":\"c\"}\n".utf8), []]
+    world.pieces = [Array(bytes[cuts[1]...]), []]
     #expect(words(sources.changes()) == ["0: abc", "standard input has ended"])
     #expect(sources.descriptors.isEmpty && sources.changes().isEmpty)
   }
 
-  @Test func aLongInputIsReadInLinearTime() throws {
+  @Test func `lines on standard input are found as they come, each once`() throws {
     let world = TestWorld()
-    let lines = (0..<2000).map { Array("{\"id\":\"\($0)\",\"title\":\"t\"}\n".utf8) }
-    world.pieces = [lines[0]]
-    var sources = try sources(world, "-")
-    _ = try sources.openInput()
-    world.pieces = Array(lines.dropFirst())
-    var counts: [Int] = []
-    while world.pieces?.isEmpty == false {
-      for case .items(_, let items) in sources.changes() { counts.append(items.count) }
+    world.pieces = []
+    let settings = try ArgumentParser.parse(["-"], for: .view)
+    var sources = FeedSources(settings, world.environment)
+    let size = ScreenSize(columns: 40, rows: 12)
+    let viewer = try ViewerSession(try sources.openInput(), nil, settings, world.environment, size: size)
+    func next(_ pieces: String..., ends: Bool = false) -> [String] {
+      world.pieces = pieces.map { Array($0.utf8) } + (ends ? [[]] : [])
+      let changes = sources.changes()
+      for change in changes {
+        switch change {
+        case .lines(let section, let lines): viewer.show(lines, section: section)
+        case .growth(let section): #expect(viewer.grow(section: section))
+        case .items, .message: break
+        }
+      }
+      while viewer.isReading { viewer.readOn(isHurried: false) }
+      return words(changes)
     }
-    #expect(counts.last == 2000 && counts.count < 25, "\(counts)")
+    func titles() -> [String?] {
+      (0..<viewer.feed.map.userCounts[0]).map { viewer.feed.item(at: FeedPath(section: 0, row: $0))?.title }
+    }
+    #expect(next("{\"id\":\"1\",\"title\":\"a\"}\n") == ["0: 1 lines"])
+    #expect(next("{\"id\":\"2\",\"title\":\"b\"}\n{\"id\"") == ["0: more lines"])
+    #expect(titles() == ["a", "b"], "a line is shown when it is whole")
+    try viewer.press("f")
+    #expect(next(":\"3\",\"title\":\"c\"}\nno item\n") == ["0: more lines"])
+    #expect(titles() == ["a", "b", "c", "no item"])
+    #expect(viewer.selectedTitle == "no item", "what is new is followed")
+    try viewer.press("gfp")
+    #expect(next("{\"id\":\"4\",\"title\":\"d\"}\n") == ["0: more lines"])
+    #expect(titles().count == 4 && viewer.grown == [0])
+    try viewer.press("p")
+    #expect(next("{\"id\":\"5\",\"title\":\"e\"}", ends: true) == ["0: more lines", "standard input has ended"])
+    #expect(titles() == ["a", "b", "c", "no item", "d", "e"], "the last line needs no newline")
+    #expect(viewer.selectedTitle == "a" && sources.descriptors.isEmpty)
+  }
+
+  @Test func `what comes is read at any offset`() {
+    let spool = InputSpool()
+    var random = SeededGenerator(seed: 3)
+    var bytes: [UInt8] = []
+    while bytes.count < 3 << 20 {
+      let piece = (0..<Int.random(in: 1...90_000, using: &random)).map {
+        $0 % 977 == 0 ? 0x0A : UInt8($0 & 0x7F) | 0x20
+      }
+      spool.append(piece)
+      bytes += piece
+    }
+    bytes += [0x61, 0x62]
+    spool.append([0x61, 0x62])
+    let lineEnd = (bytes.lastIndex(of: 0x0A) ?? 0) + 1
+    #expect(spool.count == bytes.count && spool.bytes == bytes && spool.reader.byteCount == lineEnd)
+    spool.end()
+    let reader = spool.reader
+    #expect(reader.byteCount == bytes.count)
+    for offset in [0, 1, 1 << 20, (1 << 20) - 1, 2_500_000, bytes.count - 1, bytes.count] {
+      let read = try? nextBytes(atMost: 5000) { target throws(InputFailure) in try reader.read(offset, &target) }
+      let expected = bytes[offset..<min(bytes.count, offset + 5000, (offset / (1 << 20) + 1) << 20)]
+      #expect(read == expected.map(\.self)[...], "\(offset)")
+    }
+  }
+
+  @Test func `a file that becomes a pipe is not opened`() throws {
+    let world = TestWorld()
+    world.files["v"] = Array((versionLine("xy") + "\n").utf8)
+    var sources = try sources(world, "v")
+    _ = try sources.openInput()
+    world.pipes = ["v"]
+    world.files["v"] = Array((versionLine("abc") + "\n").utf8)
+    #expect(words(sources.changes()) == ["v: it is no regular file any more; the last version is shown"])
+    world.files["v"] = Array((versionLine("abcd") + "\n").utf8)
+    #expect(sources.changes().isEmpty)
+    world.pipes = []
+    #expect(words(sources.changes()) == ["0: abcd"])
   }
 }
