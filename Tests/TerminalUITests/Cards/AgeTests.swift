@@ -40,11 +40,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (1_782_907_200, "Today"), (1_782_863_999, "Yesterday"), (1_782_864_000, "Today"), (1_782_950_400, "Tomorrow"),
-    (1_783_036_800, "Friday, 3 July 2026"), (0, "Thursday, 1 January 1970"), (-1, "Wednesday, 31 December 1969"),
-    (951_782_400, "Tuesday, 29 February 2000"), (-62_167_219_200, "Saturday, 1 January 0"), (.min, ""), (.max, ""),
-  ] as [(Int64, SafeText)])
+  @Test(
+    arguments: [
+      (1_782_907_200, "Today"), (1_782_863_999, "Yesterday"), (1_782_864_000, "Today"), (1_782_950_400, "Tomorrow"),
+      (1_783_036_800, "Friday, 3 July 2026"), (0, "Thursday, 1 January 1970"), (-1, "Wednesday, 31 December 1969"),
+      (951_782_400, "Tuesday, 29 February 2000"), (-62_167_219_200, "Saturday, 1 January 0"), (.min, ""), (.max, ""),
+    ] as [(Int64, SafeText)])
   func `a day is told by a word or its date`(_ instant: Int64, _ words: SafeText) {
     // 2026-07-01T12:00:00Z
     #expect(Age.day(of: instant, now: 1_782_907_200) == words)
