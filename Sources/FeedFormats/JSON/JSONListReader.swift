@@ -10,7 +10,7 @@ struct JSONListReader {
   ) throws(FeedError) -> FeedDocument {
     let kind: JSONItemKind =
       switch layout {
-      case .array(let kind), .members(let kind), .single(let kind), .lines(let kind), .successive(let kind): kind
+      case .array(let kind), .members(let kind), .single(let kind), .lines(let kind): kind
       case .feed: .jsonFeed
       case .rss: .rss
       }
@@ -30,7 +30,6 @@ struct JSONListReader {
       try sequence.readArray(outerDepth: 0)
       try sequence.skipToEnd(of: "array")
     case .lines: try sequence.readLines()
-    case .successive: try sequence.readSuccessiveItems()
     case .members(let kind):
       try readMembers(kind.arrayNames)
       try sequence.skipToEnd(of: "document")
