@@ -3,6 +3,8 @@ struct JSONItemSequence {
   var scanner: JSONScanner
   var reader: JSONItemReader
   private(set) var items: [FeedItem] = []
+  /// The sections of a merged feed that the items show.
+  private(set) var sections = MergedSections()
   private let kind: JSONItemKind
   private let options: FeedReader.Options
   private var isFull = false
@@ -70,6 +72,7 @@ struct JSONItemSequence {
       reportRepairs(of: candidate.flaws)
       if candidate.flaws.needRepair { item.raw = item.raw.map(JSONRepair.repaired) }
       if kind == .jsonFeed, let id = item.id { reportDuplicate(id, at: candidate.range.lowerBound) }
+      if kind == .jsonFeed { sections.add(reader.place, item: items.count) }
       items.append(candidate.flaws.needRepair ? item : encoded(candidate) ?? item)
     }
   }

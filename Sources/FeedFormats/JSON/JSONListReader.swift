@@ -20,6 +20,7 @@ struct JSONListReader {
     try reader.sequence.checkSurroundings(source.map)
     var document = FeedDocument(format: options.format ?? layout.formats[0])
     document.items = reader.sequence.items
+    document.sections = reader.sequence.sections.finished(headings: [], itemCount: document.items.count)
     document.findings = reader.sequence.reader.findings.ordered
     return document
   }

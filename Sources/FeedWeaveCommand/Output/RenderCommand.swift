@@ -48,7 +48,9 @@ struct RenderCommand {
     _ rows: some Sequence<WovenEntry>, of sections: [FeedSection], _ style: MergedFeedWriter.Style,
     to output: inout CommandOutput
   ) throws(CommandError) {
-    try MergedFeedWriter(style).write(rows, of: sections.map(\.document)) { piece throws(CommandError) in
+    let headings = sections.haveHeaders ? sections.map(\.heading) : []
+    try MergedFeedWriter(style).write(rows, of: sections.map(\.document), headings: headings) {
+      piece throws(CommandError) in
       try output.add { $0 += piece }
     }
   }
