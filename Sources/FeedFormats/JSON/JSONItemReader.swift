@@ -90,9 +90,19 @@ struct JSONItemReader {
   }
 
   /// Returns the seconds since 1970 of a date, or nil for null and, with a finding, for anything else.
+  ///
+  /// A number that is a date, of seconds or milliseconds, is a finding, too.
   mutating func date(_ value: JSONValue, _ name: String) -> Int64? {
-    guard let text = string(value, name) else { return nil }
-    if let seconds = FeedTime.date(of: text) { return seconds }
+    let isNumber = value.kind == .number
+    guard let text = isNumber ? String(decoding: value.raw, as: UTF8.self) : string(value, name) else { return nil }
+    if let seconds = FeedTime.date(of: text) {
+      if isNumber { findings.add(at: value.range.lowerBound, .kept, "\(name) is a number, not a string") }
+      return seconds
+    }
+    if isNumber {
+      complain(of: value, name, instead: .string)
+      return nil
+    }
     findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a valid date: \(text.quotedForMessage)")
     return nil
   }
