@@ -24,7 +24,7 @@ public struct AdReader: Sendable {
     }
   }
 
-  /// Reads a document, an array of ads, one ad, or several one after another, on a line each or not.
+  /// Reads a document, an array of ads, or ads one after another, on a line each or not.
   private func readValues(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
     var scanner = JSONScanner(source.bytes, at: start)
     let isArray = source.bytes[start] == UInt8(ascii: "[")
@@ -38,10 +38,7 @@ public struct AdReader: Sendable {
     if isArray { return try readItems(source, at: start, .array(.jsonFeed)) }
     let first = JSONValue(bytes: source.bytes, range: start..<scanner.position)
     if first.hasMember("items") || first.hasMember("version") { return try readFeed(source, at: start) }
-    let isAlone = source.bytes.firstContent(from: scanner.position) == source.bytes.count
-    let isLine = !first.raw.contains(UInt8(ascii: "\n"))
-    let layout: JSONLayout = isAlone ? .single(.jsonFeed) : isLine ? .lines(.jsonFeed) : .successive(.jsonFeed)
-    return try readItems(source, at: start, layout)
+    return try readItems(source, at: start, .lines(.jsonFeed))
   }
 
   private func readFeed(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {

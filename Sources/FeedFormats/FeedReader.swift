@@ -64,7 +64,7 @@ public struct FeedReader: Sendable {
     switch layout {
     case .feed: return try JSONFeedReader.read(source, at: start, options)
     case .rss: return try RSSInJSONReader.read(source, at: start, options)
-    case .array, .members, .single, .lines, .successive:
+    case .array, .members, .single, .lines:
       return try JSONListReader.read(source, at: start, layout, options)
     }
   }

@@ -39,6 +39,9 @@ public struct FeedDocument: Sendable, Hashable {
   /// The members of a JSON Feed document except `items`, in source order; empty for other formats.
   public var members: [Member] = []
 
+  /// The sections of a merged feed that was read again, if it had several or a heading; none of other feeds.
+  public var sections: [Section] = []
+
   /// The items in the order of the source.
   public var items: [FeedItem] = []
 

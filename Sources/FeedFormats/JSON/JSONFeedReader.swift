@@ -6,6 +6,8 @@ struct JSONFeedReader {
   private var sequence: JSONItemSequence
   private var document = FeedDocument(format: .jsonFeed)
   private var hasItems = false
+  /// The headings of a merged feed.
+  private var headings: [String] = []
 
   static func read(
     _ source: SourceText, at start: Int, _ options: FeedReader.Options
@@ -73,6 +75,7 @@ struct JSONFeedReader {
     try sequence.checkSurroundings(source.map)
     readMetadata()
     document.items = sequence.items
+    document.sections = sequence.sections.finished(headings: headings, itemCount: document.items.count)
     resolveAddresses()
     if sequence.scanner.flaws.needRepair { document.members = document.members.map(\.repaired) }
     document.findings = sequence.reader.findings.ordered
@@ -125,6 +128,9 @@ struct JSONFeedReader {
     case "language": document.language = sequence.reader.string(value, name) ?? document.language
     case "author": if document.authors.isEmpty { document.authors = sequence.reader.authors([value]) }
     case "authors": document.authors = sequence.reader.authors(value)
+    case MergedPlace.name:
+      let head: MergedHead? = sequence.reader.extensionRecord(value)
+      headings = head?.headings ?? []
     default: return
     }
   }

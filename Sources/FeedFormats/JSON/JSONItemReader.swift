@@ -4,6 +4,8 @@
 struct JSONItemReader {
   private let source: SourceText
   var findings: FindingLog
+  /// The place of the item that was read last in the merged feed that it is from.
+  private(set) var place: MergedPlace?
 
   init(_ source: SourceText) {
     self.source = source
@@ -23,6 +25,7 @@ struct JSONItemReader {
   mutating func item(_ value: JSONValue) -> FeedItem {
     var item = FeedItem(position: position(of: value))
     item.raw = value.raw
+    place = nil
     var names: [String] = []  // Known names only, so it stays short.
     for member in value.members {
       let name = value.name(of: member)
@@ -87,9 +90,19 @@ struct JSONItemReader {
   }
 
   /// Returns the seconds since 1970 of a date, or nil for null and, with a finding, for anything else.
+  ///
+  /// A number that is a date, of seconds or milliseconds, is a finding, too.
   mutating func date(_ value: JSONValue, _ name: String) -> Int64? {
-    guard let text = string(value, name) else { return nil }
-    if let seconds = FeedTime.date(of: text) { return seconds }
+    let isNumber = value.kind == .number
+    guard let text = isNumber ? String(decoding: value.raw, as: UTF8.self) : string(value, name) else { return nil }
+    if let seconds = FeedTime.date(of: text) {
+      if isNumber { findings.add(at: value.range.lowerBound, .kept, "\(name) is a number, not a string") }
+      return seconds
+    }
+    if isNumber {
+      complain(of: value, name, instead: .string)
+      return nil
+    }
     findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a valid date: \(text.quotedForMessage)")
     return nil
   }
@@ -120,15 +133,16 @@ struct JSONItemReader {
     return nil
   }
 
-  /// Returns an extension of an item; one that somebody else means by the same name is no finding.
-  private func extensionRecord<Record: JSONRecord>(_ value: JSONValue) -> Record? {
+  /// Returns an extension of an item or a document; one that somebody else means by the same name is no finding.
+  func extensionRecord<Record: JSONRecord>(_ value: JSONValue) -> Record? {
     var quiet = self
     return quiet.record(value)
   }
 
   /// Reads the place of an item in a merged feed that was written before.
-  private func readPlace(_ value: JSONValue, into item: inout FeedItem) {
+  private mutating func readPlace(_ value: JSONValue, into item: inout FeedItem) {
     guard let place: MergedPlace = extensionRecord(value), place.isOwn else { return }
+    self.place = place
     item.feeds = place.feeds
     item.adReason = place.isAd ? place.reason ?? "" : nil
   }

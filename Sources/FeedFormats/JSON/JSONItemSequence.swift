@@ -3,12 +3,20 @@ struct JSONItemSequence {
   var scanner: JSONScanner
   var reader: JSONItemReader
   private(set) var items: [FeedItem] = []
+  /// The sections of a merged feed that the items show.
+  private(set) var sections = MergedSections()
   private let kind: JSONItemKind
   private let options: FeedReader.Options
   private var isFull = false
   private var identifiers = RepeatedIdentifiers()
   /// What items share that are decoded when they are used; nil if all are decoded when they are read.
   let encodedItems: EncodedItems?
+  /// Whether no line had two items, and no item two lines, among those that were read with ``readLines()``.
+  private(set) var hasItemPerLine = true
+  /// Whether a line may have several items: the first one has, or an item took several lines.
+  private var mayShareLine = false
+  /// The number of bytes that were looked at for the rest of items that have none, so that it can be bounded.
+  private var wastedCount = 0
 
   /// Creates a sequence without items, which reads values of one kind.
   init(_ source: SourceText, at start: Int, of kind: JSONItemKind = .jsonFeed, _ options: FeedReader.Options) {
@@ -64,6 +72,7 @@ struct JSONItemSequence {
       reportRepairs(of: candidate.flaws)
       if candidate.flaws.needRepair { item.raw = item.raw.map(JSONRepair.repaired) }
       if kind == .jsonFeed, let id = item.id { reportDuplicate(id, at: candidate.range.lowerBound) }
+      if kind == .jsonFeed { sections.add(reader.place, item: items.count) }
       items.append(candidate.flaws.needRepair ? item : encoded(candidate) ?? item)
     }
   }
@@ -141,54 +150,91 @@ extension JSONItemSequence {
 // MARK: - Lines
 
 extension JSONItemSequence {
-  /// Reads NDJSON from the current position on, omitting lines that are not items.
+  /// Reads items that follow each other, usually one on each line, from the current position on.
   ///
-  /// - Throws: the fault of the last line if it is incomplete and has no newline: the document ends too early.
+  /// - Throws: the fault of the last item if it is incomplete: the document ends too early.
+  /// - Complexity: O(*n*) for *n* bytes.
   mutating func readLines() throws(JSONFault) {
-    let bytes = scanner.bytes
-    while scanner.position < bytes.count {
-      let end = bytes[scanner.position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      try readLine(upTo: end, isLast: end == bytes.count)
-      scanner.position = end + 1
+    mayShareLine = true
+    while scanner.position < scanner.bytes.count {
+      scanner.end = scanner.bytes.endOfLine(from: scanner.position)
+      try readLine(isLast: scanner.end == scanner.bytes.count)
     }
   }
 
-  /// Reads the line from the current position up to an offset, or omits it with a finding; the last one has no newline.
-  mutating func readLine(upTo end: Int, isLast: Bool) throws(JSONFault) {
-    scanner.end = end
-    do throws(JSONFault) { try readItemOfLine() } catch {
-      if isLast, !options.partial, case .endOfInput = error.problem { throw error }
-      reader.findings.add(at: error.offset, .itemLeftOut, error.words(ofWhole: isLast ? "document" : "line"))
+  /// Reads the items from the current position to the end of a line; the last one has no newline.
+  ///
+  /// What is no item is omitted with a finding.
+  mutating func readLine(isLast: Bool) throws(JSONFault) {
+    skipSpace()
+    while scanner.next != nil {
+      let start = scanner.position
+      do throws(JSONFault) { try readItemOfLine() } catch {
+        if try !readItemOverLines(from: start, after: error, isLast: isLast) { scanner.position = scanner.end }
+      }
+      skipSpace()
     }
+    scanner.position = scanner.end + 1
   }
 
   private mutating func readItemOfLine() throws(JSONFault) {
-    skipSpace()
-    guard scanner.next != nil else { return }
     let candidate = try scanItem()
-    try skipToEnd(of: "item")
+    skipSpace()
+    if mayShareLine, scanner.next == UInt8(ascii: "{") { hasItemPerLine = false } else { try skipToEnd(of: "item") }
+    mayShareLine = !hasItemPerLine
     take(candidate)
   }
 
-  /// Reads items that follow each other with or without white space between them, from the current position on.
+  /// Reads an item that goes on after the line in which it begins, and which has a fault; otherwise, omits the line.
   ///
-  /// After one that is not JSON, reading goes on with the next line that begins with a brace.
-  /// - Throws: the fault of the last item if it is incomplete: the document ends too early.
-  mutating func readSuccessiveItems() throws(JSONFault) {
-    while true {
-      skipSpace()
-      guard scanner.next != nil else { return }
-      do throws(JSONFault) { try readItem() } catch {
-        let behind = scanner.bytes.offset(behind: "\n{", from: error.offset)
-        if behind == nil, case .endOfInput = error.problem { throw error }
-        reader.findings.add(at: error.offset, .itemLeftOut, error.words())
-        scanner.position = behind.map { $0 - 1 } ?? scanner.end
-      }
+  /// - Returns: Whether an item was read.
+  private mutating func readItemOverLines(
+    from start: Int, after fault: JSONFault, isLast: Bool
+  ) throws(JSONFault) -> Bool {
+    let bytes = scanner.bytes
+    guard case .endOfInput = fault.problem, bytes[start] == UInt8(ascii: "{"), scanner.end < bytes.count,
+      wastedCount <= bytes.count
+    else {
+      if isLast, !options.partial, case .endOfInput = fault.problem { throw fault }
+      report(fault, ofWhole: isLast ? "document" : "line")
+      return false
     }
+    let endOfLine = scanner.end
+    (scanner.position, scanner.end) = (start, bytes.count)
+    do throws(JSONFault) {
+      let candidate = try scanItem()
+      (hasItemPerLine, mayShareLine) = (false, true)
+      scanner.end = bytes.endOfLine(from: scanner.position)
+      take(candidate)
+      return true
+    } catch {
+      wastedCount += error.offset - start
+      var isCut = false
+      if case .endOfInput = error.problem { isCut = bytes.offset(behind: "\n{", from: start) == nil }
+      if isCut, !options.partial, bytes.last != UInt8(ascii: "\n") { throw error }
+      scanner.end = endOfLine
+      if !hasItemPerLine, bytes[start + 1..<endOfLine].allSatisfy(\.isWhitespace) {
+        // Where items take several lines, the next one begins at a brace; otherwise, each line may be one.
+        scanner.end = bytes.offset(behind: "\n{", from: start).map { $0 - 2 } ?? bytes.count
+        report(error.offset < scanner.end ? error : fault)
+      } else {
+        report(fault, ofWhole: "line")
+      }
+      return false
+    }
+  }
+
+  private mutating func report(_ fault: JSONFault, ofWhole whole: String = "document") {
+    reader.findings.add(at: fault.offset, .itemLeftOut, fault.words(ofWhole: whole))
   }
 
   /// Moves past white space and the byte order marks that are between files which were concatenated.
   private mutating func skipSpace() {
     scanner.position = scanner.bytes.firstContent(from: scanner.position, to: scanner.end)
   }
+}
+
+extension [UInt8] {
+  /// Returns the offset of the next newline from an offset on, or the number of bytes.
+  fileprivate func endOfLine(from start: Int) -> Int { self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? count }
 }

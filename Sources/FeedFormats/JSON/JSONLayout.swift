@@ -10,10 +10,8 @@ enum JSONLayout: Equatable {
   case members(JSONItemKind)
   /// One item.
   case single(JSONItemKind)
-  /// An item per line.
+  /// Items one after another, usually one on each line.
   case lines(JSONItemKind)
-  /// Items one after another, of which some take several lines.
-  case successive(JSONItemKind)
 
   /// The formats that the text may be asked for as, the one to report first.
   var formats: [FeedFormat] {
@@ -22,7 +20,7 @@ enum JSONLayout: Equatable {
     case .rss: [.rssInJSON]
     case .array(let kind), .members(let kind): [kind.format]
     case .single(let kind): [kind.format, .itemLines]
-    case .lines(let kind), .successive(let kind): [.itemLines, kind.format]
+    case .lines(let kind): [.itemLines, kind.format]
     }
   }
 
@@ -166,7 +164,7 @@ private struct JSONLayoutDetector {
       }
       return (kind ?? askedLineKind ?? kindOnLines).map { .lines($0) } ?? .feed
     }
-    if !isAlone, source.bytes[next] == UInt8(ascii: "{"), let kind = kind ?? askedLineKind { return .successive(kind) }
+    if !isAlone, source.bytes[next] == UInt8(ascii: "{"), let kind = kind ?? askedLineKind { return .lines(kind) }
     if let emptyKind { return .members(emptyKind) }
     switch kind {
     case .jsonFeed, nil: return isLine && isAlone && (kind ?? askedLineKind) != nil ? .lines(.jsonFeed) : .feed

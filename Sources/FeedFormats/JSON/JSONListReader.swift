@@ -10,7 +10,7 @@ struct JSONListReader {
   ) throws(FeedError) -> FeedDocument {
     let kind: JSONItemKind =
       switch layout {
-      case .array(let kind), .members(let kind), .single(let kind), .lines(let kind), .successive(let kind): kind
+      case .array(let kind), .members(let kind), .single(let kind), .lines(let kind): kind
       case .feed: .jsonFeed
       case .rss: .rss
       }
@@ -20,6 +20,7 @@ struct JSONListReader {
     try reader.sequence.checkSurroundings(source.map)
     var document = FeedDocument(format: options.format ?? layout.formats[0])
     document.items = reader.sequence.items
+    document.sections = reader.sequence.sections.finished(headings: [], itemCount: document.items.count)
     document.findings = reader.sequence.reader.findings.ordered
     return document
   }
@@ -30,7 +31,6 @@ struct JSONListReader {
       try sequence.readArray(outerDepth: 0)
       try sequence.skipToEnd(of: "array")
     case .lines: try sequence.readLines()
-    case .successive: try sequence.readSuccessiveItems()
     case .members(let kind):
       try readMembers(kind.arrayNames)
       try sequence.skipToEnd(of: "document")

@@ -97,6 +97,8 @@ struct MergedPlace: JSONRecord {
 
   var isAd = false
   var row, section, userRow: Int?
+  /// The heading of the section, at the first row of each in a merged feed of lines.
+  var heading: String?
   var reason: String?
   /// The name and the address of the feed, where there are several.
   var feed, feedURL: String?
@@ -106,7 +108,8 @@ struct MergedPlace: JSONRecord {
   static let noun = "a place"
   static let members: [JSONMember<MergedPlace>] = [
     .flag("ad", \.isAd), .number("row", \.row), .number("section", \.section), .number("userRow", \.userRow),
-    .text("reason", \.reason), .text("feed", \.feed), .text("feedURL", \.feedURL), .texts("alsoIn", \.alsoIn),
+    .text("heading", \.heading), .text("reason", \.reason), .text("feed", \.feed), .text("feedURL", \.feedURL),
+    .texts("alsoIn", \.alsoIn),
   ]
 
   /// Whether it is as this module writes it, and not what somebody else means by the name.

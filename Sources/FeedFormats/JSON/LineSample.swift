@@ -3,7 +3,8 @@ struct LineSample {
   private var kind: JSONItemKind?
   private var itemCount = 0
   private var lineCount = 0
-  /// Whether there are lines as JSON has them that is spread over several: with an open bracket or a comma at the end.
+  /// Whether lines before the first item are as in JSON that is spread over several: with an open bracket or a comma at
+  /// their end.
   private var isPartOfValue = false
 
   /// Looks at up to 100 lines, and at 256 KiB of longer ones.
@@ -27,7 +28,7 @@ struct LineSample {
   private mutating func take(_ bytes: [UInt8], _ line: Range<Int>, _ kindOfOthers: JSONItemKind?) {
     guard let last = bytes[line].last(where: { !$0.isWhitespace }) else { return }
     lineCount += 1
-    if last == UInt8(ascii: "{") || last == UInt8(ascii: "[") { isPartOfValue = true }
+    if kind == nil, last == UInt8(ascii: "{") || last == UInt8(ascii: "[") { isPartOfValue = true }
     let start = bytes[line].firstIndex { $0 == UInt8(ascii: "{") } ?? line.upperBound
     guard bytes[line.lowerBound..<start].allSatisfy({ $0.isWhitespace || [0xEF, 0xBB, 0xBF].contains($0) }) else {
       return
@@ -38,7 +39,7 @@ struct LineSample {
     do throws(JSONFault) { try scanner.skipValue() } catch { return }
     let object = JSONValue(bytes: bytes, range: start..<scanner.position)
     scanner.skipWhitespace()
-    if scanner.next == UInt8(ascii: ",") { isPartOfValue = true }
+    if kind == nil, scanner.next == UInt8(ascii: ",") { isPartOfValue = true }
     guard scanner.next == nil, let found = JSONItemKind(object) ?? kindOfOthers else { return }
     kind = kind ?? found
     itemCount += 1

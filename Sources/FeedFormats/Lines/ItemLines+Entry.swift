@@ -81,7 +81,7 @@ extension ItemLines {
     let source = SourceText(line: bytes, at: start(of: line))
     var sequence = JSONItemSequence(source, at: 0, of: kind, options)
     // In part, the end of a line is a finding, and nothing is thrown.
-    try? sequence.readLine(upTo: bytes.count, isLast: isUnfinished(line))
+    try? sequence.readLine(isLast: isUnfinished(line))
     let (item, findings) = (sequence.items.first, sequence.reader.findings.ordered)
     if item == nil, findings.isEmpty { return entry(of: .changed, at: line) }
     return Entry(item: item, findings: findings, fileHasChanged: false, byteCount: bytes.count)

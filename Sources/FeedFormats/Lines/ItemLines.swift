@@ -16,6 +16,7 @@
 /// - A last line that ends too early is a finding, as with ``FeedReader/Options/partial``.
 /// - After the beginning, an item with bytes that are not UTF-8 is left out, whatever encoding they may be in.
 /// - A line that is longer than ``maxLineBytes`` is left out.
+/// - After the beginning, an item that takes several lines is left out.
 ///
 /// Memory: five bytes a line, and at most 512 entries, whose lines have at most 4 MiB. Reading one line takes a few
 /// times its length.
@@ -120,7 +121,12 @@ extension ItemLines {
       let declared = try? TextEncoding.declared(by: beginning), declared.encoding ?? .utf8 == .utf8,
       let layout = try? JSONLayout(of: source, at: source.start, asked: asked), case .lines(let kind) = layout
     else { return nil }
-    return asked.map(layout.formats.contains) ?? true ? kind : nil
+    var options = FeedReader.Options()
+    options.partial = true
+    var sequence = JSONItemSequence(source, at: source.start, of: kind, options)
+    // In part, nothing is thrown.
+    try? sequence.readLines()
+    return sequence.hasItemPerLine && asked.map(layout.formats.contains) ?? true ? kind : nil
   }
 
   /// Returns bytes without a last character that is perhaps incomplete.

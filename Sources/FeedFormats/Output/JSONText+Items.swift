@@ -6,9 +6,10 @@ extension JSONText {
   ///
   /// - Parameters:
   ///   - documents: All feeds of the list.
+  ///   - heading: The heading of its section, if it is written here.
   ///   - adCount: The number of ads among the content before it that were in a merged feed which was read again.
   /// - Returns: Whether the entry is such an ad.
-  mutating func append(_ entry: WovenEntry, of documents: [FeedDocument], adCount: Int) -> Bool {
+  mutating func append(_ entry: WovenEntry, of documents: [FeedDocument], heading: String?, adCount: Int) -> Bool {
     append(raw: "{")
     let authors = entry.otherAuthors(in: documents)
     let isMarked: Bool
@@ -20,7 +21,8 @@ extension JSONText {
     }
     // Only an item that is marked, or was changed, knows more of its place than the entry.
     let item = isMarked || !entry.item.isEncoded ? entry.item.decoded : nil
-    let place = entry.place(in: documents, formerly: item, adCount: adCount)
+    var place = entry.place(in: documents, formerly: item, adCount: adCount)
+    place.heading = heading
     append(member: MergedPlace.name, record: place)
     append(raw: "}")
     guard case .content = entry.owner else { return false }

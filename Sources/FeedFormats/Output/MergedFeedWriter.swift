@@ -35,14 +35,16 @@ public struct MergedFeedWriter: Sendable {
 
   /// Writes entries in the given order, with the metadata of the documents.
   ///
+  /// The headings of sections, if any are given, are read again as ``FeedDocument/sections``.
   /// The sink receives pieces of about 64 KiB, or of one item if it is larger, and never a part of an item.
   /// - Throws: Any error that the sink throws; nothing is written after that.
   /// - Complexity: O(*n*) for *n* bytes written.
   public func write<Failure: Error>(
-    _ entries: some Sequence<WovenEntry>, of documents: [FeedDocument], to sink: ([UInt8]) throws(Failure) -> Void
+    _ entries: some Sequence<WovenEntry>, of documents: [FeedDocument], headings: [String?] = [],
+    to sink: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var text = JSONText()
-    if style == .document { text.appendHead(of: documents) }
+    if style == .document { text.appendHead(of: documents, headings: headings) }
     var isFirst = true
     // Ads of a merged feed that was read again are content here, but were not counted as such when it was written.
     var formerAds = (section: 0, count: 0)
@@ -50,7 +52,10 @@ public struct MergedFeedWriter: Sendable {
       if entry.section != formerAds.section { formerAds = (entry.section, 0) }
       if style == .document { text.append(raw: isFirst ? "\n" : ",\n") }
       let line = style == .lines ? entry.onOneLine : entry
-      if text.append(line, of: documents, adCount: formerAds.count) { formerAds.count += 1 }
+      // A document has all headings in its head.
+      let isHeaded = style == .lines && entry.row == 0 && headings.indices.contains(entry.section)
+      let heading = isHeaded ? headings[entry.section] : nil
+      if text.append(line, of: documents, heading: heading, adCount: formerAds.count) { formerAds.count += 1 }
       if style == .lines { text.append(raw: "\n") }
       isFirst = false
       guard text.bytes.count >= Self.pieceSize else { continue }
@@ -80,27 +85,32 @@ extension JSONText {
   ///
   /// A single JSON Feed document keeps its members verbatim except for the version and the authors; of several
   /// documents, only the titles are written.
-  fileprivate mutating func appendHead(of documents: [FeedDocument]) {
+  fileprivate mutating func appendHead(of documents: [FeedDocument], headings: [String?]) {
     append(raw: "{")
     append(member: "version", "https://jsonfeed.org/version/1.1")
     if documents.count == 1, let document = documents.first {
       if document.format == .jsonFeed { appendMembers(of: document) } else { appendMetadata(of: document) }
     } else {
-      append(member: "title", documents.compactMap(\.title).joined(separator: ", "))
+      let titles = headings.isEmpty ? documents.map(\.title) : headings
+      append(member: "title", titles.compactMap { $0 }.joined(separator: ", "))
     }
+    if !headings.isEmpty { append(member: MergedPlace.name, record: MergedHead(headings: headings.map { $0 ?? "" })) }
     appendName("items")
     append(raw: "[")
   }
 
   private mutating func appendMembers(of document: FeedDocument) {
     if !document.members.contains(where: { $0.name == "title" }) { append(member: "title", "") }
-    for member in document.members where !["version", "items", "author", "authors"].contains(member.name) {
+    for member in document.members where !Self.ownMembers.contains(member.name) {
       append(raw: ",")
       append(raw: member.rawName)
       append(raw: ":")
       append(raw: member.rawValue)
     }
   }
+
+  /// The members of a document that are written anew, or at each item.
+  private static let ownMembers: Set = ["version", "items", "author", "authors", MergedPlace.name]
 
   private mutating func appendMetadata(of document: FeedDocument) {
     append(member: "title", document.title ?? "")

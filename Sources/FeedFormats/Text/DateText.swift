@@ -306,6 +306,10 @@ extension DateText {
       // A comment at the end, such as `(CEST)`.
       position = tokens.count
       return tokens.last == .mark(")")
+    case "[" where zone != nil:
+      // The place of the zone, such as `[Europe/London]`.
+      position = tokens.count
+      return tokens.last == .mark("]")
     default: return false
     }
   }

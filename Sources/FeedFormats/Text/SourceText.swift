@@ -6,7 +6,7 @@ struct SourceText: Sendable {
   let map: SourceMap
   /// The offset of the first byte that is not UTF-8 if the text was guessed to be windows-1252; otherwise nil.
   let firstGuessedOffset: Int?
-  /// The declared encoding, if the text is UTF-8 in spite of it.
+  /// The declared encoding, if the text is in another one.
   let wrongEncoding: WrongEncoding?
   /// The offset of the first byte after white space and byte order marks.
   let start: Int
@@ -14,8 +14,8 @@ struct SourceText: Sendable {
   /// Detects the encoding of a file and decodes it.
   ///
   /// The encoding is determined by the byte order mark, else by zero bytes, else by the XML declaration, unless the text
-  /// is UTF-8 and so refutes it. If none of these is present, the text is UTF-8, perhaps damaged, unless it is likely windows-1252: then ``firstGuessedOffset`` is
-  /// set.
+  /// refutes it. If none of these is present, the text is UTF-8, perhaps damaged, unless it is likely windows-1252: then
+  /// ``firstGuessedOffset`` is set.
   ///
   /// - Throws: `FeedError.empty` and `FeedError.unsupportedEncoding`.
   /// - Complexity: O(*n*).

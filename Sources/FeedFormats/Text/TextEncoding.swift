@@ -73,7 +73,8 @@ extension TextEncoding {
 extension TextEncoding {
   /// Returns the encoding that the file declares, or nil if it declares none.
   ///
-  /// A declared name that nobody knows, or that the bytes refute, does not matter if the file is UTF-8.
+  /// A declared name that nobody knows, or that the bytes refute, does not matter if the file is UTF-8; and if it is
+  /// declared as UTF-8, but is not, it is likely windows-1252.
   static func declared(
     by file: [UInt8]
   ) throws(FeedError) -> (encoding: TextEncoding?, markLength: Int, wrong: WrongEncoding?) {
@@ -84,6 +85,9 @@ extension TextEncoding {
         throw .unsupportedEncoding(name)
       }
       return (.utf8, 0, .unknown(name))
+    }
+    if encoding == .utf8, firstByteOfWindows1252(in: file, leastCount: 2) != nil {
+      return (.singleByte(.windows1252), 0, .notUTF8(name))
     }
     if encoding != .utf8, isRefuted(encoding, by: file) { return (.utf8, 0, .refuted(name)) }
     return (encoding, 0, nil)
@@ -120,11 +124,12 @@ extension TextEncoding {
     return count == 4
   }
 
-  /// Decides whether a text that names no encoding is windows-1252: returns its first byte that is not UTF-8, or nil if
-  /// the text is UTF-8.
+  /// Decides whether a text that names no other encoding is windows-1252: returns its first byte that is not UTF-8, or
+  /// nil if the text is UTF-8.
   ///
-  /// It is damaged UTF-8 if it has at least as many multibyte characters of UTF-8 as stray bytes.
-  static func firstByteOfWindows1252(in file: [UInt8]) -> Int? {
+  /// It is damaged UTF-8 if it has at least as many multibyte characters of UTF-8 as stray bytes, or fewer of these than
+  /// `leastCount`.
+  static func firstByteOfWindows1252(in file: [UInt8], leastCount: Int = 1) -> Int? {
     guard let first = UTF8Check.firstInvalid(in: file, from: 0) else { return nil }
     var (characters, strayBytes) = (0, 0)
     var offset = 0
@@ -133,7 +138,7 @@ extension TextEncoding {
       if length > 1 { characters += 1 } else if length == 0 { strayBytes += 1 }
       offset += max(length, 1)
     }
-    return strayBytes > characters ? first : nil
+    return strayBytes > characters && strayBytes >= leastCount ? first : nil
   }
 
   /// Returns the encoding name in an XML declaration, which may follow white space.
@@ -149,12 +154,14 @@ extension TextEncoding {
   }
 }
 
-/// A declared encoding that a text in UTF-8 is not in.
+/// A declared encoding that a text is not in.
 enum WrongEncoding: Sendable {
   /// Nobody knows the name.
   case unknown(String)
   /// The bytes are UTF-8.
   case refuted(String)
+  /// The bytes are declared as UTF-8, and are not.
+  case notUTF8(String)
 
   /// A description for a finding.
   var problem: String {
@@ -162,6 +169,8 @@ enum WrongEncoding: Sendable {
     case .unknown(let name): "the encoding \(name.quotedForMessage) is not known; read as UTF-8"
     case .refuted(let name):
       "the encoding is declared as \(name.quotedForMessage), but the bytes are UTF-8; read as such"
+    case .notUTF8(let name):
+      "the encoding is declared as \(name.quotedForMessage), but the bytes are not; read as windows-1252"
     }
   }
 }

@@ -75,7 +75,8 @@ extension FeedDocument {
     var document = self
     guard count < items.count else {
       // The end of what has been read is not the end of the file.
-      if findings.last?.remedy == .restLeftOut { document.findings.removeLast() }
+      let last = items.last?.position ?? .start
+      document.findings.removeAll { [.restLeftOut, .itemLeftOut].contains($0.remedy) && $0.position > last }
       return document
     }
     let end = items[count].position

@@ -11,6 +11,8 @@ struct InputLoader {
   var leastLinesSize: Int?
 
   /// Reads the feeds, up to the limit if they are not blended.
+  ///
+  /// A merged feed that is read again has its own sections, unless it has a name here or is followed in a viewer.
   func feeds() throws(CommandError) -> [FeedSection] {
     var sections: [FeedSection] = []
     var room = settings.isTimeline ? .max : settings.limit ?? .max
@@ -23,7 +25,13 @@ struct InputLoader {
       let document = try document(of: feed.file, atMost: room)
       report(document.findings, in: feed.file)
       room -= document.items.count
-      sections.append(FeedSection(file: feed.file, name: feed.name, document: document))
+      guard feed.name == nil, leastLinesSize == nil, !document.sections.isEmpty else {
+        sections.append(FeedSection(file: feed.file, name: feed.name, document: document))
+        continue
+      }
+      sections += zip(document.sections, document.documentsOfSections).map { section, document in
+        FeedSection(file: feed.file, name: section.heading, document: document)
+      }
     }
     return sections
   }

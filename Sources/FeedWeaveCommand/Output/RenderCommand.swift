@@ -48,7 +48,11 @@ struct RenderCommand {
     _ rows: some Sequence<WovenEntry>, of sections: [FeedSection], _ style: MergedFeedWriter.Style,
     to output: inout CommandOutput
   ) throws(CommandError) {
-    try MergedFeedWriter(style).write(rows, of: sections.map(\.document)) { piece throws(CommandError) in
+    // The headings of a timeline are its days, which its dates tell.
+    let isTimeline = sections.contains(where: \.isTimeline)
+    let headings = sections.haveHeaders && !isTimeline ? sections.map(\.heading) : []
+    try MergedFeedWriter(style).write(rows, of: sections.map(\.document), headings: headings) {
+      piece throws(CommandError) in
       try output.add { $0 += piece }
     }
   }

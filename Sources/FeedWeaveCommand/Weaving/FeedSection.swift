@@ -18,11 +18,10 @@ struct FeedSection: Sendable {
   var itemCount: Int { lines?.shownCount ?? document.items.count }
 
   /// The title of the section: the given name, else the feed's own title, else the file.
-  var title: String {
-    if let name { return name }
-    let title = document.title ?? ""
-    return title.allSatisfy(\.isWhitespace) ? file.description : title
-  }
+  var title: String { heading ?? file.description }
+
+  /// The given name, or else the feed's own title.
+  var heading: String? { name ?? document.title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 }
 
 // MARK: - Several feeds

@@ -90,6 +90,22 @@ func read(
       try read(#"{"version":"https://jsonfeed.org/version/1","author":"A","items":[]}"#).authors.map(\.name) == ["A"])
   }
 
+  @Test func `dates as numbers are read with a finding`() throws {
+    let document = try read(
+      """
+      {"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1",
+      "date_published":1782900000,
+      "date_modified":1782900000000},{"id":"2",
+      "date_published":2026}]}
+      """)
+    #expect(document.items[0].datePublished == 1_782_900_000 && document.items[0].dateModified == 1_782_900_000)
+    #expect(
+      document.findings.map(\.description) == [
+        "2:18: date_published is a number, not a string; kept", "3:17: date_modified is a number, not a string; kept",
+        "4:18: date_published is a number, not a string; left out",
+      ])
+  }
+
   @Test func anItemThatIsNoUTF8IsLeftOut() throws {
     let bytes = Array(#"{"items":[{"id":"a"},{"id":""#.utf8) + [0xFF] + Array(#""},{"id":"çé"}],"version":"1"}"#.utf8)
     let document = try FeedReader().read(bytes)

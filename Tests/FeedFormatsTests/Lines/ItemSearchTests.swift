@@ -86,7 +86,9 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let rest = Self.goodLines.shuffled(using: &random).joined(separator: "\n")
       let texts = [Self.texts, ["\\", "n", "u0"]].joined().shuffled(using: &random).prefix(4)
-      try check(first + random.damaged(Array(rest.utf8), alphabet: alphabet), Array(texts), "seed \(seed)")
+      let file = first + random.damaged(Array(rest.utf8), alphabet: alphabet)
+      // Damage may put an item on two lines.
+      if ItemLines(beginning: file, isWhole: true) != nil { try check(file, Array(texts), "seed \(seed)") }
     }
   }
 

@@ -15,25 +15,26 @@ import Testing
     + ["podcast.rss.xml", "video.atom", "rdf.rss.xml", "netscape.rss.xml", "base.atom"].map { "Fixtures/formats/\($0)" }
 
   private func written(
-    _ entries: [WovenEntry], of documents: [FeedDocument], _ style: MergedFeedWriter.Style
+    _ entries: [WovenEntry], of documents: [FeedDocument], headings: [String?] = [], _ style: MergedFeedWriter.Style
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    MergedFeedWriter(style).write(entries, of: documents) { bytes += $0 }
+    MergedFeedWriter(style).write(entries, of: documents, headings: headings) { bytes += $0 }
     return bytes
   }
 
-  private func content(_ document: FeedDocument) -> [WovenEntry] {
-    document.items.enumerated().map { WovenEntry($1, .content(userRow: $0), section: 0, row: $0) }
+  private func content(_ document: FeedDocument, section: Int = 0) -> [WovenEntry] {
+    document.items.enumerated().map { WovenEntry($1, .content(userRow: $0), section: section, row: $0) }
   }
 
   /// The items of a document, with an ad before every third one.
-  private func woven(_ document: FeedDocument, ads: [FeedItem]) -> [WovenEntry] {
+  private func woven(_ document: FeedDocument, ads: [FeedItem], section: Int = 0) -> [WovenEntry] {
     var entries: [WovenEntry] = []
     for (userRow, item) in document.items.enumerated() {
       if userRow % 3 == 0 {
-        entries.append(WovenEntry(ads[userRow % ads.count], .ad(reason: "every \"3\""), section: 0, row: entries.count))
+        let ad = ads[userRow % ads.count]
+        entries.append(WovenEntry(ad, .ad(reason: "every \"3\""), section: section, row: entries.count))
       }
-      entries.append(WovenEntry(item, .content(userRow: userRow), section: 0, row: entries.count))
+      entries.append(WovenEntry(item, .content(userRow: userRow), section: section, row: entries.count))
     }
     return entries
   }
@@ -70,6 +71,50 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func `sections are themselves when they are read again`() throws {
+    let ads = try AdReader().read(try #require(ProjectFiles.bytes("Fixtures/ads/hostile-ads.json"))).items
+    let files = ["harbour.rss.xml", "hostile.json", "harbour.mastodon.json"].map { "Fixtures/feeds/\($0)" }
+    var documents = try files.map { try FeedReader().read(try #require(ProjectFiles.bytes($0))) }
+    documents.insert(try read(#"{"title":"Nothing","items":[]}"#), at: 1)
+    let headings = ["Morning \u{9B} \"", "Nothing", nil, "Evening"]
+    let entries = documents.enumerated().flatMap { woven($1, ads: ads, section: $0) }
+    for style in MergedFeedWriter.Style.allCases {
+      let once = written(entries, of: documents, headings: headings, style)
+      for isEncoded in [false, true] {
+        var options = FeedReader.Options()
+        options.keepsItemsEncoded = isEncoded
+        let again = try FeedReader(options: options).read(once)
+        let parts = again.documentsOfSections
+        #expect(parts.map(\.items.count) == (0..<4).map { number in entries.count { $0.section == number } })
+        // In lines, a section without items cannot say what it is called.
+        let read = style == .lines ? [headings[0], nil, nil, headings[3]] : headings
+        #expect(again.sections.map(\.heading) == read && parts.map(\.title) == read)
+        let copied = parts.enumerated().flatMap { content($1, section: $0) }
+        #expect(written(copied, of: parts, headings: read, style) == once, "\(style)")
+      }
+      let alone = written(content(documents[0]), of: [documents[0]], headings: ["One"], style)
+      let again = try FeedReader().read(alone)
+      #expect(again.sections == [.init(heading: "One", start: 0)] && again.documentsOfSections == [again])
+      #expect(written(content(again), of: [again], headings: ["One"], style) == alone)
+    }
+  }
+
+  @Test func `sections that are out of order are no sections`() throws {
+    func sections(_ places: String..., head: String = "") throws -> [FeedDocument.Section] {
+      let items = places.map { "{\"id\":\"1\"\($0.isEmpty ? "" : ",\"_feedweave\":{\"row\":0,\"userRow\":0,\($0)}")}" }
+      return try read("{\(head)\"items\":[\(items.joined(separator: ","))]}").sections
+    }
+    #expect(try sections("\"section\":0", "\"section\":1").count == 2)
+    #expect(try sections("\"section\":1,\"heading\":\"x\"").map(\.heading) == [nil, "x"])
+    #expect(try sections("", "\"section\":0", "", "\"section\":1", "").map(\.start) == [0, 3])
+    for places in [["\"section\":1", "\"section\":0"], ["\"section\":1000000000"], ["", ""], ["\"section\":0"]] {
+      #expect(try sections(places[0], places.last ?? "").isEmpty, "\(places)")
+    }
+    let head = #""_feedweave":{"headings":["a","",7,"b"]},"#
+    #expect(try sections("\"section\":0", head: head).map(\.heading) == ["a", nil, "b"])
+    #expect(try sections("\"section\":0", head: #""_feedweave":[{}],"#).isEmpty)
   }
 
   @Test func `every value of an item is read as it was written`() throws {

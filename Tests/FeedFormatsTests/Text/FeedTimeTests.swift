@@ -8,6 +8,7 @@ import Testing
     let base = FeedTime.seconds(of: "2026-06-30T08:00:00Z") ?? 0
     for (text, offset) in [
       ("Tue, 30 Jun 2026 10:00:00 +0200 (CEST)", 0), ("Tue, 30 Jun 2026 10:00:00 GMT+0200", 0),
+      ("2026-06-30T10:00:00+02:00[Europe/Berlin]", 0),
       ("Tue, 30 Jun 2026 10:00:00 UTC+2", 0), ("Tue, 30 Jun 2026 08:00:00 +0000 UTC", 0),
       ("Tue, 30 Jun 2026 01:00:00 -0700 (PDT)", 0), ("Tue, 30 Jun 2026 08:00:00 GMT (no offset)", 0),
       ("Jun 30, 2026 08:00:00", 0), ("Tuesday, June 30, 2026 8:00 AM GMT", 0), ("June 30, 2026", -8 * 3600),
@@ -19,7 +20,8 @@ import Testing
     for text in [
       "Mon, 01 Jan 0001 00:00:00 +0000", "Wed, 30 Nov -0001 00:00:00 +0000", "Mon, 30 Nov -001 00:00:00",
       "0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "30 Jun 2026 13:00 PM", "30 Jun 2026 0:00 PM",
-      "Tue, 30 Jun 2026 10:00:00 +0200 (CEST", "Tue, 30 Jun 2026 10:00:00 +0200 SOMEWHERE", "202606301", "17828064000",
+      "Tue, 30 Jun 2026 10:00:00 +0200 (CEST", "2026-06-30T10:00:00[Europe/Berlin]",
+      "Tue, 30 Jun 2026 10:00:00 +0200 SOMEWHERE", "202606301", "17828064000",
     ] {
       #expect(FeedTime.date(of: text) == nil, "\(text)")
     }

@@ -85,6 +85,19 @@ import Testing
     }
   }
 
+  @Test func `what is declared as UTF-8 and is not is windows-1252`() throws {
+    for (name, bytes, title) in [
+      ("utf-8", [0x93, 0xE9, 0x94], "“é”"), ("US-ASCII", [0xDF, 0x80, 0xDF, 0xDF], "ß€ßß"),
+      ("utf-8", [0xE9, 0x20], "\u{FFFD}"), ("UTF-8", [0xC3, 0xA9, 0xC3, 0xA9, 0xE9, 0xE9], "éé\u{FFFD}\u{FFFD}"),
+    ] as [(String, [UInt8], String)] {
+      let head = "<?xml version='1.0' encoding='\(name)'?><rss><channel><title>"
+      let document = try FeedReader().read(Array(head.utf8) + bytes + Array("</title></channel></rss>".utf8))
+      #expect(document.title == title, "\(bytes)")
+      let problem = "1:1: the encoding is declared as \"\(name)\", but the bytes are not; read as windows-1252; kept"
+      #expect(document.findings.map(\.description).contains(problem) == !title.contains("\u{FFFD}"), "\(bytes)")
+    }
+  }
+
   @Test func aDamagedTextInUTF8StaysUTF8() throws {
     let document = try FeedReader().read(
       Array("<rss><channel><title>ééé".utf8) + [0xC3] + Array("</title></channel></rss>".utf8))

@@ -21,8 +21,16 @@ import Testing
     return Array("<rss><channel><title>t</title>\(items.joined())</channel></rss>".utf8)
   }
 
+  /// Items on lines, of which every third one goes on in another line.
+  private func lines(_ count: Int) -> [UInt8] {
+    let lines = (0..<count).map { "{\"id\":\"\($0)\",\($0 % 3 == 1 ? "\n" : "")\"title\":\"\($0)\"}" }
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
   @Test func theFirstItemsAreThoseOfTheWholeFile() throws {
-    for (name, bytes) in [("many", longFeed(300)), ("one is wide", longFeed(40, wideItem: 1)), ("RSS", rss(300))] {
+    for (name, bytes) in [
+      ("many", longFeed(300)), ("one is wide", longFeed(40, wideItem: 1)), ("RSS", rss(300)), ("lines", lines(300)),
+    ] {
       let whole = try FeedReader().read(bytes)
       for count in [0, 1, 2, 10, 70, whole.items.count - 1] {
         let world = TestWorld()

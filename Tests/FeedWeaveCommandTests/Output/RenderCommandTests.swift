@@ -74,6 +74,30 @@ import Testing
     #expect(world.said.hasPrefix("feedweave: <stdin>:1:2: invalid value 1 for 'every'"))
   }
 
+  @Test func `a merged feed of sections is itself again`() throws {
+    let world = world(4, 3, ads: 9)
+    world.files["none.json"] = Array(#"{"title":"None","items":[]}"#.utf8)
+    let words = ["a.json", "none.json", "--sections", "--feed", "Evening=b.json", "-q"]
+    let ads = ["--ads", "x.json", "--rule", "every 2"]
+    for form in ["json", "ndjson"] {
+      #expect(world.run(words + ads + ["--to", form]) == .done)
+      let merged = world.output
+      for isPiped in [false, true] {
+        if isPiped { world.standardInput = merged } else { world.files["m"] = merged }
+        let file = isPiped ? "-" : "m"
+        #expect(world.run(file, "--to", form, "-q") == .done && world.output == merged, "\(form)")
+        #expect(world.run("map", file, "--to", "json", "-q") == .done)
+        #expect(String(decoding: world.output, as: UTF8.self).components(separatedBy: #""user":"#).count > 3, "\(form)")
+      }
+      #expect(world.run("render", "m", "-q") == .done)
+      let text = String(decoding: world.output, as: UTF8.self)
+      #expect(text.contains("Evening") && text.contains("None") == (form == "json"), "\(text)")
+      // A name is that of one section.
+      #expect(world.run("--feed", "All=m", "--to", "ndjson", "-q") == .done)
+      #expect(try lines(world).allSatisfy { $0._feedweave.section == 0 })
+    }
+  }
+
   @Test func rulesStartAnewInEverySectionAndAdsGoOn() throws {
     let world = world(5, 5, ads: 9)
     #expect(
