@@ -58,12 +58,13 @@ extension Command {
         Tab Shift-Tab       next and previous section, or day of a timeline
         ] [                 next and previous ad
         a                   ads shown, dimmed or hidden
+        w                   why an ad stands here, or why none does
         m s                 row numbers; the source beside the merged list
         t                   the calls made for the card
         x                   characters that are otherwise hidden
         f p                 select what is new as it comes; pause updates
         . > v               undo the last update; make it again; list what it changed
-        :120 :s120 :1:20    go to a row: of the list, of the source, of section 1
+        :120 :s120 :1:20    go to a row: of the list, of the source, of the first section
         o                   open the link, after showing its host
         ? ^L ^Z q           all keys, draw again, suspend, quit
 

@@ -69,19 +69,20 @@ extension ViewerSession: ViewerDelegate {
       return SafeText("'\(command)' is no row; :120 goes to row 120 of the list, :s120 to row 120 of the source")
     }
     let map = feed.map
-    let section = numbers.count == 2 ? first : feed.selectedPath?.section ?? 0
+    // A person counts from 1, as the status line does.
+    let section = numbers.count == 2 ? first - 1 : feed.selectedPath?.section ?? 0
     guard 0..<map.feedSectionCount ~= section else {
-      return SafeText("there are the sections 0 to \(map.feedSectionCount - 1)")
+      return SafeText("there are the sections 1 to \(map.feedSectionCount)")
     }
     let count = isSource ? map.userCount(inUserSection: section) : map.feedCount(inFeedSection: section)
     let kind = isSource ? "source" : "list"
     guard let count, count > 0 else { return SafeText("the \(kind) has no rows") }
-    guard 0..<count ~= row else {
-      let place = map.feedSectionCount > 1 ? " in section \(section); :\(isSource ? "s" : "")1:0 names another" : ""
-      return SafeText("the \(kind) has the rows 0 to \(count - 1)\(place)")
+    guard 1...count ~= row else {
+      let place = map.feedSectionCount > 1 ? " in section \(section + 1); :\(isSource ? "s" : "")2:1 names another" : ""
+      return SafeText("the \(kind) has the rows 1 to \(count)\(place)")
     }
     let path =
-      isSource ? map.feedPath(for: UserPath(section: section, row: row)) : FeedPath(section: section, row: row)
+      isSource ? map.feedPath(for: UserPath(section: section, row: row - 1)) : FeedPath(section: section, row: row - 1)
     guard let path else { return SafeText("row \(row) is not shown") }
     if feed.adsMode == .hidden, feed.isAd(path) { return "this row is an ad, and ads are hidden; a shows them" }
     select(path)

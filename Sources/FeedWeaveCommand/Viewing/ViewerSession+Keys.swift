@@ -16,6 +16,7 @@ extension ViewerSession {
       ViewerBinding([.tab], help: "next section or day") { [unowned self] _ in selectHeading(.forward) },
       ViewerBinding([.backTab], help: "previous section or day") { [unowned self] _ in selectHeading(.backward) },
       ViewerBinding("a", help: "ads shown, dimmed, hidden") { [unowned self] _ in changeAdsMode() },
+      ViewerBinding("w", help: "why an ad stands here, or why none does") { [unowned self] _ in sayWhy() },
       ViewerBinding("m", help: "row numbers: row in the list ← row in the source") { [unowned self] viewer in
         feed.hasGutter.toggle()
         viewer.redrawCards()

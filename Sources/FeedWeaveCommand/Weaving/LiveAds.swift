@@ -9,6 +9,8 @@ import Synchronization
 /// The ads of a feed that changes: a placer chooses their positions, again after each change.
 final class LiveAds: FeedAds {
   let items: [FeedItem]
+  /// The rules for their places.
+  let rules: PlacementRules
   /// The placer of the ads, which identifies each by its index among the items.
   let placer: AdPlacer<Int>
   /// Whether the list has requested ads, which aspects may prevent.
@@ -35,6 +37,7 @@ final class LiveAds: FeedAds {
       rules.gap = max(1, ((rules.every ?? 0) - 1) / 2)
       if rules.from != 0 { rules.before = max(1, rules.before) }
     }
+    self.rules = rules
     // Ads that are not needed at once remain in the source, which keeps them in order.
     let tenant = AdTenant<Int>(
       name: "ads", rules: rules, source: AdShelf(count: items.count),

@@ -51,19 +51,36 @@ import Testing
     let viewer = try world("abcdefgh").viewer("v", "--ads", "ads", "--rule", "every 3")
     // a b A c d A e f A g h
     for (command, title) in [
-      (":0", "a"), (":3", "c"), (":5", "[Ad] ad1"), (":s3", "d"), (":s7", "h"), (":8", "[Ad] ad2"),
+      (":1", "a"), (":4", "c"), (":6", "[Ad] ad1"), (":s4", "d"), (":s8", "h"), (":9", "[Ad] ad2"),
     ] {
       try viewer.press("\(command)<enter>")
       #expect(viewer.selectedTitle == title, "\(command)")
     }
     for (command, message) in [
-      (":11", "the list has the rows 0 to 10"), (":s8", "the source has the rows 0 to 7"),
-      (":-1", "the list has the rows 0 to 10"),
+      (":12", "the list has the rows 1 to 11"), (":s9", "the source has the rows 1 to 8"),
+      (":0", "the list has the rows 1 to 11"), (":-1", "the list has the rows 1 to 11"),
       (":x", "'x' is no row; :120 goes to row"),
     ] {
       try viewer.press("\(command)<enter>")
       #expect(viewer.status.hasPrefix(message.prefix(30)), "\(command): \(viewer.status)")
     }
+  }
+
+  @Test(arguments: [
+    ("every 3", "", "no ad here: no rule asks for one. 2 content rows until the next"),
+    ("every 3", "jj", "an ad stands here by the rule 'every 3': the 1st of 3"),
+    (
+      "every 3", "jjj",
+      "no ad here: no rule asks for one. 0 content rows since the last ad, 2 content rows until the next"
+    ),
+    ("every 2 gap 3", "jjj", "no ad here, though 'every 2' asks for one: 1 content row since the last ad, "),
+    ("every 2 max 1", "jjj", "no ad here, though 'every 2' asks for one: max 1 allows no more ads in its section"),
+  ])
+  func `w says in words why an ad stands in a row or does not`(_ rule: String, _ keys: String, _ words: String) throws {
+    let viewer = try world("abcdefgh").viewer(
+      "v", "--ads", "ads", "--rule", rule, size: ScreenSize(columns: 200, rows: 12))
+    try viewer.press(keys + "w")
+    #expect(viewer.status.hasPrefix(words), "\(viewer.lines)")
   }
 
   @Test func searchFindsTheNextRowThatContainsTheTextAsAWalkWould() throws {
@@ -77,7 +94,7 @@ import Testing
       let viewer = try world.viewer("v")
       let text = String((0..<2).map { _ in "abAB".randomElement(using: &random) ?? "a" })
       let start = Int.random(in: titles.indices, using: &random)
-      try viewer.press(":\(start)<enter>/\(text)<enter>")
+      try viewer.press(":\(start + 1)<enter>/\(text)<enter>")
       let matches = { (title: String) in
         text.contains(where: \.isUppercase) ? title.contains(text) : title.lowercased().contains(text)
       }
@@ -234,12 +251,12 @@ import Testing
     let world = world("abc")
     world.files["w"] = Array(versionLine("xyz").utf8)
     let viewer = try world.viewer("v", "w", "--sections", "--ads", "ads", "--rule", "every 2 from 1")
-    try viewer.press(":1:0<enter>")
+    try viewer.press(":2:1<enter>")
     #expect(viewer.selectedTitle == "x")
-    try viewer.press(":s0:2<enter>")
+    try viewer.press(":s1:3<enter>")
     #expect(viewer.selectedTitle == "c")
-    #expect(try viewer.press(":2:0<enter>").last?.hasPrefix(" there are the sections 0 to 1") == true)
-    #expect(try viewer.press(":77<enter>").last?.hasPrefix(" the list has the rows 0 to") == true)
+    #expect(try viewer.press(":3:1<enter>").last?.hasPrefix(" there are the sections 1 to 2") == true)
+    #expect(try viewer.press(":77<enter>").last?.hasPrefix(" the list has the rows 1 to") == true)
   }
 
   @Test func anItemThatASearchFoundIsOpenedAtTheMatch() throws {
