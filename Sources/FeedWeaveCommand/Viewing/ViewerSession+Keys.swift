@@ -11,35 +11,39 @@ import TerminalUI
 extension ViewerSession {
   var bindings: [ViewerBinding] {
     [
-      ViewerBinding("]", help: "next ad") { [unowned self] _ in selectAd(.forward) },
-      ViewerBinding("[", help: "previous ad") { [unowned self] _ in selectAd(.backward) },
-      ViewerBinding([.tab], help: "next section or day") { [unowned self] _ in selectHeading(.forward) },
-      ViewerBinding([.backTab], help: "previous section or day") { [unowned self] _ in selectHeading(.backward) },
-      ViewerBinding("a", help: "ads shown, dimmed, hidden") { [unowned self] _ in changeAdsMode() },
-      ViewerBinding("w", help: "why an ad stands here, or why none does") { [unowned self] _ in sayWhy() },
-      ViewerBinding("m", help: "row numbers: row in the list ← row in the source") { [unowned self] viewer in
+      ViewerBinding([.tab], help: "next, previous heading", group: "Move") { [unowned self] _ in
+        selectHeading(.forward)
+      },
+      ViewerBinding([.backTab], help: "next, previous heading", group: "Move") { [unowned self] _ in
+        selectHeading(.backward)
+      },
+      ViewerBinding("]", help: "next, previous ad", group: "Ads") { [unowned self] _ in selectAd(.forward) },
+      ViewerBinding("[", help: "next, previous ad", group: "Ads") { [unowned self] _ in selectAd(.backward) },
+      ViewerBinding("a", help: "ads shown, dim or hidden", group: "Ads") { [unowned self] _ in changeAdsMode() },
+      ViewerBinding("w", help: "why an ad is here or not", group: "Ads") { [unowned self] _ in sayWhy() },
+      ViewerBinding("m", help: "row numbers: list ← feed", group: "Ads") { [unowned self] viewer in
         feed.hasGutter.toggle()
         viewer.redrawCards()
       },
-      ViewerBinding("s", help: "source beside the merged list") { [unowned self] viewer in
+      ViewerBinding("s", help: "the source beside it", group: "Ads") { [unowned self] viewer in
         viewer.hasSideColumn.toggle()
         if viewer.hasSideColumn, viewer.size.columns < 30 { say("the screen is too narrow for the source") }
       },
-      ViewerBinding("t", help: "trace: the calls for this card") { [unowned self] _ in trace() },
-      ViewerBinding("x", help: "show hidden characters") { [unowned self] viewer in
+      ViewerBinding("t", help: "the calls for this card", group: "Ads") { [unowned self] _ in trace() },
+      ViewerBinding("x", help: "show hidden characters", group: "Read and find") { [unowned self] viewer in
         feed.showsHiddenCharacters.toggle()
         viewer.redrawCards()
       },
-      ViewerBinding("f", help: "follow: select what is new") { [unowned self] _ in
+      ViewerBinding("f", help: "follow what is new", group: "Updates") { [unowned self] _ in
         isFollowing.toggle()
         say(isFollowing ? "following: what is new is selected as it comes" : "no longer following")
       },
-      ViewerBinding("p", help: "pause updates, or go on") { [unowned self] _ in pause() },
-      ViewerBinding(".", help: "undo the last update") { [unowned self] _ in undo() },
-      ViewerBinding(">", help: replay == nil ? "make an undone update again" : "next version") { [unowned self] _ in
-        goOn()
+      ViewerBinding("p", help: "pause updates, or go on", group: "Updates") { [unowned self] _ in pause() },
+      ViewerBinding(".", help: "undo the last update", group: "Updates") { [unowned self] _ in undo() },
+      ViewerBinding(">", help: replay == nil ? "make it again" : "next version", group: "Updates") {
+        [unowned self] _ in goOn()
       },
-      ViewerBinding("v", help: "what the last update changed") { [unowned self] _ in showChanges() },
+      ViewerBinding("v", help: "what the update changed", group: "Updates") { [unowned self] _ in showChanges() },
     ]
   }
 

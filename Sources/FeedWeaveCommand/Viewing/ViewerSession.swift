@@ -50,6 +50,7 @@ final class ViewerSession {
     feed.showsChanges = replay != nil
     var options = ViewerOptions()
     options.pinsHeaders = feed.content.header(ofSection: 0) != nil
+    options.isSpoken = settings.isSpoken
     feed.hasGutter = settings.isVerbose
     viewer = Viewer(list: feed.list, size: size, options: options)
     viewer.delegate = self

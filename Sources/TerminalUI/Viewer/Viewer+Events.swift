@@ -194,23 +194,4 @@ extension Viewer {
     if opened == nil { highlightsSearch = false }
     closeItem()
   }
-
-  /// Shows all keys, those that every viewer has first; on a narrow screen what they do stands below them.
-  func showHelp() {
-    let all = Self.movingBindings + Self.itemBindings + bindings + Self.programBindings
-    let names = all.map { binding in binding.keys.map(\.name).joined(separator: " ") }
-    let width = min(24, names.map(\.count).max() ?? 0) + 2
-    let isNarrow = size.columns < width + 24
-    let lines = zip(names, all).flatMap { name, binding in
-      let title = CardLine.Run(SafeText(name), Style(bold: true))
-      let indent = CardLine.Run(SafeText(String(repeating: " ", count: isNarrow ? 2 : width)))
-      let helps = WrappedLines(binding.help, columns: max(1, size.columns - (isNarrow ? 2 : width))).map { line in
-        CardLine([indent, .init(line)])
-      }
-      if isNarrow { return [CardLine([title])] + helps }
-      let space = CardLine.Run(SafeText(String(repeating: " ", count: max(1, width - name.count))))
-      return [CardLine([title, space] + (helps.first?.runs.dropFirst() ?? []))] + helps.dropFirst()
-    }
-    show(lines, titled: "keys")
-  }
 }

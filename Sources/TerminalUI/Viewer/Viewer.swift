@@ -114,6 +114,9 @@ public struct ViewerOptions: Sendable {
   /// Whether the viewer has the layout of the list pin headers, on a screen of more than three rows.
   public var pinsHeaders = false
 
+  /// Whether the lines are read aloud, so that the help has one column.
+  public var isSpoken = false
+
   /// Makes the default options.
   public init() {}
 }

@@ -4,8 +4,10 @@ import ListModel
 public struct ViewerBinding {
   /// The keys, each of which does the same.
   public let keys: [Key]
-  /// What they do, in a few words.
+  /// What they do, in at most 24 columns, so that the help fits on a screen; keys for two directions say the same.
   public let help: SafeText
+  /// The group of the help that they stand in.
+  public let group: SafeText
   /// Does it.
   public let perform: (Viewer) -> ViewerRequest?
 
@@ -14,10 +16,14 @@ public struct ViewerBinding {
   /// - Parameters:
   ///   - keys: The keys.
   ///   - help: What they do, in a few words.
+  ///   - group: The group of the help that they stand in.
   ///   - perform: Does it; returns what the program must do for it, or nil.
-  public init(_ keys: [Key], help: SafeText, perform: @escaping (Viewer) -> ViewerRequest?) {
+  public init(
+    _ keys: [Key], help: SafeText, group: SafeText = "List", perform: @escaping (Viewer) -> ViewerRequest?
+  ) {
     self.keys = keys
     self.help = help
+    self.group = group
     self.perform = perform
   }
 
@@ -26,14 +32,15 @@ public struct ViewerBinding {
   /// - Parameters:
   ///   - characters: The characters that the keys type.
   ///   - help: What they do, in a few words.
+  ///   - group: The group of the help that they stand in.
   ///   - perform: Does it.
-  public init(_ characters: String, help: SafeText, perform: @escaping (Viewer) -> Void) {
-    self.init(characters.map(Key.character), help: help, performing: perform)
+  public init(_ characters: String, help: SafeText, group: SafeText = "List", perform: @escaping (Viewer) -> Void) {
+    self.init(characters.map(Key.character), help: help, group: group, performing: perform)
   }
 
   /// Makes a binding that asks nothing of the program.
-  init(_ keys: [Key], help: SafeText, performing perform: @escaping (Viewer) -> Void) {
-    self.init(keys, help: help) { viewer in
+  init(_ keys: [Key], help: SafeText, group: SafeText, performing perform: @escaping (Viewer) -> Void) {
+    self.init(keys, help: help, group: group) { viewer in
       perform(viewer)
       return nil
     }
@@ -64,52 +71,58 @@ extension Viewer {
   /// The keys that move in the list, in an opened item, and in what is shown instead of the list.
   static var movingBindings: [ViewerBinding] {
     [
-      ViewerBinding([.character("j"), .down, .control("n")], help: "next item; a line down in an opened one") {
-        $0.move(lines: 1)
-      },
-      ViewerBinding([.character("k"), .up, .control("p")], help: "previous item; a line up in an opened one") {
-        $0.move(lines: -1)
-      },
-      ViewerBinding([.character(" "), .pageDown, .control("f")], help: "a page down") { $0.turn(pages: 1) },
-      ViewerBinding([.character("b"), .pageUp, .control("b")], help: "a page up") { $0.turn(pages: -1) },
-      ViewerBinding([.control("d")], help: "half a page down") { $0.turn(pages: 0.5) },
-      ViewerBinding([.control("u")], help: "half a page up") { $0.turn(pages: -0.5) },
-      ViewerBinding([.control("e")], help: "a line down") { $0.scroll(lines: 1) },
-      ViewerBinding([.control("y")], help: "a line up") { $0.scroll(lines: -1) },
-      ViewerBinding([.character("g"), .home], help: "first item, or the beginning of an opened one") {
-        $0.moveToEnd(.backward)
-      },
-      ViewerBinding([.character("G"), .end], help: "last item, or the end of an opened one") { $0.moveToEnd(.forward) },
+      ViewerBinding([.character("j"), .down, .control("n")], help: items, group: move) { $0.move(lines: 1) },
+      ViewerBinding([.character("k"), .up, .control("p")], help: items, group: move) { $0.move(lines: -1) },
+      ViewerBinding([.character(" "), .pageDown, .control("f")], help: pages, group: move) { $0.turn(pages: 1) },
+      ViewerBinding([.character("b"), .pageUp, .control("b")], help: pages, group: move) { $0.turn(pages: -1) },
+      ViewerBinding([.control("d")], help: halfPages, group: move) { $0.turn(pages: 0.5) },
+      ViewerBinding([.control("u")], help: halfPages, group: move) { $0.turn(pages: -0.5) },
+      ViewerBinding([.control("e")], help: lines, group: move) { $0.scroll(lines: 1) },
+      ViewerBinding([.control("y")], help: lines, group: move) { $0.scroll(lines: -1) },
+      ViewerBinding([.character("g"), .home], help: ends, group: move) { $0.moveToEnd(.backward) },
+      ViewerBinding([.character("G"), .end], help: ends, group: move) { $0.moveToEnd(.forward) },
     ]
   }
+
+  private static let move: SafeText = "Move"
+  private static let items: SafeText = "next, previous item/line"
+  private static let pages: SafeText = "a page down, up"
+  private static let halfPages: SafeText = "half a page down, up"
+  private static let lines: SafeText = "a line down, up"
+  private static let ends: SafeText = "the beginning, the end"
 
   /// The keys that open items and find them.
   static var itemBindings: [ViewerBinding] {
     [
-      ViewerBinding([.enter, .character("l"), .right], help: "open: the whole item") { $0.open() },
-      ViewerBinding("J", help: "next item, in an opened one as well") { $0.moveItem(.forward) },
-      ViewerBinding("K", help: "previous item, in an opened one as well") { $0.moveItem(.backward) },
-      ViewerBinding([.character("h"), .left, .backspace], help: "back to the list", performing: { $0.closeItem() }),
+      ViewerBinding("J", help: openItems, group: move) { $0.moveItem(.forward) },
+      ViewerBinding("K", help: openItems, group: move) { $0.moveItem(.backward) },
+      ViewerBinding([.enter, .character("l"), .right], help: "open the item", group: read) { $0.open() },
       ViewerBinding(
-        [.escape], help: "back to the list; in the list, end the highlighting", performing: { $0.escape() }),
-      ViewerBinding([.character("/")], help: "search") { $0.beginSearch() },
-      ViewerBinding("n", help: "next match") { $0.searchAgain(.forward) },
-      ViewerBinding("N", help: "previous match") { $0.searchAgain(.backward) },
-      ViewerBinding([.character(":")], help: "go to a row, such as :120") { $0.beginCommand() },
+        [.character("h"), .left, .backspace], help: "back to the list", group: read, performing: { $0.closeItem() }),
+      ViewerBinding([.escape], help: "back; no highlighting", group: read, performing: { $0.escape() }),
+      ViewerBinding([.character("/")], help: "search", group: read, perform: { $0.beginSearch() }),
+      ViewerBinding("n", help: matches, group: read) { $0.searchAgain(.forward) },
+      ViewerBinding("N", help: matches, group: read) { $0.searchAgain(.backward) },
+      ViewerBinding([.character(":")], help: "go to a row, as :120", group: read, perform: { $0.beginCommand() }),
       ViewerBinding(
-        [.character("o")], help: "open the link; in an item, 3 and Enter open link 3",
-        performing: { $0.askToOpenLink() }),
+        [.character("o")], help: "open it; 3 Enter: link 3", group: read, performing: { $0.askToOpenLink() }),
     ]
   }
+
+  private static let read: SafeText = "Read and find"
+  private static let openItems: SafeText = "next, previous open item"
+  private static let matches: SafeText = "next, previous match"
 
   /// The keys of the program as a whole.
   static var programBindings: [ViewerBinding] {
     [
-      ViewerBinding([.character("?"), .function(1)], help: "this help", performing: { $0.showHelp() }),
-      ViewerBinding([.control("l")], help: "draw again") { _ in .redraw },
-      ViewerBinding([.control("z")], help: "suspend") { _ in .suspend },
-      ViewerBinding([.character("q")], help: "quit; in an opened item, back to the list") { $0.quit() },
-      ViewerBinding([.control("c")], help: "interrupt") { _ in .interrupt },
+      ViewerBinding([.character("?"), .function(1)], help: "this help", group: program, performing: { $0.showHelp() }),
+      ViewerBinding([.control("l")], help: "draw again", group: program) { _ in .redraw },
+      ViewerBinding([.control("z")], help: "suspend", group: program) { _ in .suspend },
+      ViewerBinding([.character("q")], help: "back, or quit", group: program) { $0.quit() },
+      ViewerBinding([.control("c")], help: "interrupt", group: program) { _ in .interrupt },
     ]
   }
+
+  private static let program: SafeText = "Program"
 }

@@ -204,8 +204,28 @@ import Testing
     let world = world(columns: 20, rows: 60)
     try world.press("?")
     let text = world.text.joined(separator: "\n")
-    #expect(text.contains("j ↓ ^N\n  next item; a line\n"))
-    #expect(text.contains("\n  open the link; in\n  an item, 3 and\n"))
+    #expect(
+      text.hasPrefix(
+        "Move\nj k ↓ ↑ ^N ^P\n  next, previous\n  item/line\nSpace b PgDn PgUp ^F\n^B\n  a page down, up\n"))
+    #expect(text.contains("\n\nProgram\n? F1\n  this help\n"))
+  }
+
+  @Test func `the help has its groups side by side on a usual screen`() throws {
+    let world = world(columns: 80, rows: 24)
+    world.viewer.bindings = [
+      ViewerBinding("]", help: "next, previous ad", group: "Ads") { _ in },
+      ViewerBinding("[", help: "next, previous ad", group: "Ads") { _ in },
+      ViewerBinding("t", help: "top", group: "Move") { _ in },
+    ]
+    try world.press("?")
+    #expect(world.text[1].hasPrefix("j k ↓ ↑ ^N ^P  next, previous item/line Enter"))
+    #expect(
+      world.text.contains("] [            next, previous ad")
+        || world.text.contains { $0.hasSuffix(" ] [            next, previous ad") })
+    let top = try #require(world.text.firstIndex { $0.contains("t              top") })
+    let found = try #require(world.text.firstIndex { $0.contains("Read and find") })
+    #expect(world.text[0].hasPrefix("Move") && (top < found || world.text[0].contains("Read and find")))
+    #expect(world.text.last?.contains("1–") == false, "all of it is on the screen: \(world.text)")
   }
 
   @Test func `beside a wide list the open card follows what is selected`() throws {
@@ -231,8 +251,8 @@ import Testing
         let former = world.text
         world.viewer.bindings = [ViewerBinding("]", help: "next ad") { _ in }]
         try world.press(key)
-        #expect(world.text[0].contains("next item"))
-        #expect(world.text.contains { $0.hasPrefix("]") && $0.hasSuffix("next ad") })
+        #expect(world.text[0].contains("Move") && world.text[1].contains("next, previous item"))
+        #expect(world.text.contains { $0.contains("]              next ad") })
         for binding in Viewer.allOwnBindings {
           #expect(world.text.joined(separator: " ").contains(binding.help.string.prefix(20)))
         }
