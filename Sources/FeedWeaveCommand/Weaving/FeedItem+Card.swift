@@ -47,7 +47,10 @@ extension Card {
     let html = item.contentHTML?.isEmpty == false ? item.contentHTML : nil
     let hasLinks = item.raw == nil && html?.contains("<a ") == true
     if let text = item.contentText, !text.isEmpty, !hasLinks { return text.beginning(mostWords) }
-    if let html { return Document(html: html, limit: mostWords).plainText(limit: mostWords) }
+    if let html {
+      let document = Document(html: html, limit: mostWords).withoutHeading(like: item.title)
+      if !document.blocks.isEmpty { return document.plainText(limit: mostWords) }
+    }
     if let summary = item.summary, !summary.isEmpty { return summary.beginning(mostWords) }
     return item.title == nil ? namesOfFiles(of: item) : ""
   }
@@ -69,6 +72,29 @@ extension Card {
     if let url = item.url, let link = try? SafeLink(url) { return link }
     let others = [item.externalURL, item.attachments.first?.url]
     return others.lazy.compactMap { $0.flatMap { try? SafeLink($0) } }.first
+  }
+}
+
+extension Document {
+  /// Returns the document without a first heading that has the words of a title, which would be read twice.
+  fileprivate func withoutHeading(like title: String?) -> Document {
+    guard let title, case .heading(_, let inlines)? = blocks.first else { return self }
+    func words(_ text: String) -> [String] { text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) }
+    let heading = Document([.paragraph(inlines.withoutLinks)]).plainText()
+    return words(heading) == words(title) ? Document(Array(blocks.dropFirst())) : self
+  }
+}
+
+extension [Document.Inline] {
+  /// The inlines with what links contain in place of the links.
+  fileprivate var withoutLinks: [Document.Inline] {
+    flatMap { inline -> [Document.Inline] in
+      switch inline {
+      case .link(_, let inlines): inlines.withoutLinks
+      case .styled(let style, let inlines): [.styled(style, inlines.withoutLinks)]
+      case .text, .lineBreak, .picture: [inline]
+      }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Documents
 import FeedFormats
 import TerminalUI
 import Testing
@@ -25,6 +26,24 @@ import Testing
     #expect(html.summary.string.contains("one & two") && !html.summary.string.contains("x"))
     #expect(card { $0.summary = "summary" }.summary.string == "summary")
     #expect(card { _ in }.summary.isEmpty)
+  }
+
+  @Test func `a heading that repeats the title is left out of the summary`() {
+    for (html, summary) in [
+      ("<h1>Tide\n &amp; Wind</h1><p>High.</p>", "High."),
+      ("<div><h2><a href='https://a.example/'>tide &amp; <em>wind</em></a></h2>High.</div>", "High."),
+      ("<h1>Tide &amp; wind</h1>", "short"), ("<h1>Tide</h1><p>High.</p>", "Tide\n\nHigh."),
+      ("<p>Tide &amp; Wind</p><p>High.</p>", "Tide & Wind\n\nHigh."),
+      ("<p>High.</p><h1>Tide &amp; Wind</h1>", "High.\n\nTide & Wind"),
+    ] {
+      var item = FeedItem()
+      (item.title, item.contentHTML, item.summary) = ("Tide & Wind", html, "short")
+      let card = Card(item, authors: [], kind: .content, gutter: "", now: 1000)
+      #expect(card.summary.string == summary, "\(html)")
+      if html.contains("<h1>") { #expect(item.document.plainText().contains("Tide"), "\(html)") }
+      item.title = nil
+      #expect(Card(item, authors: [], kind: .content, gutter: "", now: 0).summary.string.lowercased().contains("tide"))
+    }
   }
 
   @Test func aBookIsCutBetweenCharactersBeforeItIsMadeSafe() {
