@@ -17,7 +17,7 @@ extension JSONText {
       isMarked = appendMembers(raw, inheriting: authors)
     } else {
       isMarked = false
-      appendMembers(entry.item, inheriting: authors)
+      appendMembers(entry.item.decoded, inheriting: authors)
     }
     // Only an item that is marked, or was changed, knows more of its place than the entry.
     let item = isMarked || !entry.item.isEncoded ? entry.item.decoded : nil

@@ -3,15 +3,7 @@
 /// Numbers are told apart by their digits and by the marks between them, and words by ``DateWords``; a word that is not
 /// known may only be the first one, where the weekday is.
 struct DateText {
-  private enum Token: Equatable {
-    case number(Int, digits: Int)
-    /// A word in small ASCII letters, as ``DateWords`` has it.
-    case word(String)
-    case mark(Unicode.Scalar)
-  }
-
-  private var tokens: [Token] = []
-  private var position = 0
+  private var tokens: DateTokens
 
   /// The days that a date in numbers may mean.
   private var days: [CivilDay] = []
@@ -28,28 +20,12 @@ struct DateText {
   private var hasBadClock = false
 
   /// Takes a text, of which the first 100 characters are read.
-  init(_ text: String) {
-    var scalars = DateWords.folded(text.unicodeScalars.prefix(100))[...]
-    while let first = scalars.first {
-      if first.isDigit {
-        let digits = scalars.prefix { $0.isDigit }
-        tokens.append(.number(Int(digits.map(String.init).joined()) ?? .max, digits: digits.count))
-        scalars = scalars.dropFirst(digits.count)
-      } else if first.isLetter {
-        let letters = scalars.prefix { $0.isLetter || $0 == "_" }
-        tokens.append(.word(letters.map(String.init).joined()))
-        scalars = scalars.dropFirst(letters.count)
-      } else {
-        if !first.properties.isWhitespace { tokens.append(.mark(first)) }
-        scalars = scalars.dropFirst()
-      }
-    }
-  }
+  init(_ text: String) { tokens = DateTokens(text) }
 
   /// Returns the seconds since 1970, or nil if the text is no date, or could be several.
   mutating func read() -> Int64? {
     if let seconds = secondsSince1970 { return seconds }
-    while let token = token(0) {
+    while let token = tokens[0] {
       let isKnown =
         switch token {
         case .number(let value, let digits): readNumber(value, digits)
@@ -93,21 +69,6 @@ struct DateText {
     default: nil
     }
   }
-
-  private func token(_ offset: Int) -> Token? {
-    tokens.indices.contains(position + offset) ? tokens[position + offset] : nil
-  }
-
-  private func number(_ offset: Int, digits: ClosedRange<Int>) -> Int? {
-    if case .number(let value, let count)? = token(offset), digits.contains(count) { value } else { nil }
-  }
-
-  private func isMark(_ mark: Unicode.Scalar, _ offset: Int) -> Bool { token(offset) == .mark(mark) }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isDigit: Bool { "0"..."9" ~= self }
-  fileprivate var isLetter: Bool { "a"..."z" ~= self || value > 0x7F && properties.isAlphabetic }
 }
 
 // MARK: - Numbers
@@ -115,7 +76,7 @@ extension Unicode.Scalar {
 extension DateText {
   /// The time that a single number means: seconds since 1970, of ten digits, or milliseconds, of thirteen.
   private var secondsSince1970: Int64? {
-    guard tokens.count == 1, case .number(let value, let digits) = tokens[0] else { return nil }
+    guard tokens.count == 1, case .number(let value, let digits)? = tokens[0] else { return nil }
     return digits == 10 ? Int64(value) : digits == 13 ? Int64(value / 1000) : nil
   }
 
@@ -123,25 +84,25 @@ extension DateText {
 
   private mutating func readNumber(_ value: Int, _ digits: Int) -> Bool {
     if readClock() || readDayOfNumbers() { return true }
-    position += 1
+    tokens.position += 1
     guard digits <= 4, numbers.count < 2, days.isEmpty else { return false }
     numbers.append((value, digits))
     // The ending of an ordinal number.
-    if case .word(let word)? = token(0), DateWords.ordinals.contains(word) { position += 1 }
+    if case .word(let word)? = tokens[0], DateWords.ordinals.contains(word) { tokens.position += 1 }
     return true
   }
 
   private mutating func readDayOfNumbers() -> Bool {
     guard days.isEmpty, numbers.isEmpty, month == nil else { return false }
-    if let compact = number(0, digits: 8...8) {
+    if let compact = tokens.number(0, digits: 8...8) {
       days = [CivilDay(year: compact / 10_000, month: compact / 100 % 100, day: compact % 100)]
-      position += 1
+      tokens.position += 1
       return true
     }
-    if let compact = number(0, digits: 14...14), let clock = Self.clock(compact % 1_000_000) {
+    if let compact = tokens.number(0, digits: 14...14), let clock = Self.clock(compact % 1_000_000) {
       let date = compact / 1_000_000
       (days, self.clock) = ([CivilDay(year: date / 10_000, month: date / 100 % 100, day: date % 100)], clock)
-      position += 1
+      tokens.position += 1
       return true
     }
     return readISODay() || readThreeNumbers()
@@ -149,20 +110,21 @@ extension DateText {
 
   /// Reads `2018-W34-5` or `2018-236`.
   private mutating func readISODay() -> Bool {
-    guard let year = number(0, digits: 4...4), isMark("-", 1) else { return false }
+    guard let year = tokens.number(0, digits: 4...4), tokens.isMark("-", 1) else { return false }
     let first = CivilDay(year: year, month: 1, day: 1)
     let days: Int
-    if let ordinal = number(2, digits: 3...3) {
+    if let ordinal = tokens.number(2, digits: 3...3) {
       days = first.daysSince1970 + ordinal - 1
       guard CivilDay(daysSince1970: days).year == year else { return false }
-      position += 3
-    } else if token(2) == .word("w"), let week = number(3, digits: 2...2), 1...53 ~= week, isMark("-", 4),
-      let weekday = number(5, digits: 1...1), 1...7 ~= weekday
+      tokens.position += 3
+    } else if tokens[2] == .word("w"), let week = tokens.number(3, digits: 2...2), 1...53 ~= week,
+      tokens.isMark("-", 4),
+      let weekday = tokens.number(5, digits: 1...1), 1...7 ~= weekday
     {
       // The fourth of January is in the first week.
       let fourth = CivilDay(year: year, month: 1, day: 4)
       days = fourth.daysSince1970 - fourth.weekday + (week - 1) * 7 + weekday - 1
-      position += 6
+      tokens.position += 6
     } else {
       return false
     }
@@ -172,9 +134,11 @@ extension DateText {
 
   /// Reads three numbers with the same mark between them, and keeps all days that they may mean.
   private mutating func readThreeNumbers() -> Bool {
-    guard let first = number(0, digits: 1...4), case .mark(let mark)? = token(1), ["-", "/", "."].contains(mark),
-      let second = number(2, digits: 1...2), isMark(mark, 3), case .number(let third, let lastDigits)? = token(4),
-      case .number(_, let firstDigits)? = token(0)
+    guard let first = tokens.number(0, digits: 1...4), case .mark(let mark)? = tokens[1],
+      ["-", "/", "."].contains(mark),
+      let second = tokens.number(2, digits: 1...2), tokens.isMark(mark, 3),
+      case .number(let third, let lastDigits)? = tokens[4],
+      case .number(_, let firstDigits)? = tokens[0]
     else { return false }
     if firstDigits > 2 {
       guard firstDigits == 4, lastDigits <= 2 else { return false }
@@ -188,7 +152,7 @@ extension DateText {
         days.append(CivilDay(year: year, month: second, day: third))
       }
     }
-    position += 5
+    tokens.position += 5
     return true
   }
 }
@@ -198,37 +162,38 @@ extension DateText {
 extension DateText {
   /// Reads `7:00:00.25`, `070000`, `7.00.00`, `7 PM` or `7h30`.
   private mutating func readClock() -> Bool {
-    guard clock == nil, let first = number(0, digits: 1...6), case .number(_, let digits)? = token(0) else {
+    guard clock == nil, let first = tokens.number(0, digits: 1...6), case .number(_, let digits)? = tokens[0] else {
       return false
     }
     if digits > 2 {
-      guard days.count == 1, digits != 3, digits != 5, position > 1, tokens[position - 1] == .word("t"),
+      guard days.count == 1, digits != 3, digits != 5, tokens.position > 1, tokens[-1] == .word("t"),
         let seconds = Self.clock(digits == 4 ? first * 100 : first)
       else { return false }
-      position += 1
+      tokens.position += 1
       skipFraction()
       clock = seconds
       return true
     }
     guard let (length, minute, second) = minuteAndSecond else { return false }
-    position += length
+    tokens.position += length
     if length > 3 { skipFraction() }
     var hour: Int? = first
     if let (isAfternoon, length) = halfOfDay(0) {
       hour = 1...12 ~= first ? first % 12 + (isAfternoon ? 12 : 0) : nil
-      position += length
+      tokens.position += length
     }
     clock = hour.flatMap { Self.clock($0 * 10_000 + minute * 100 + second) }
-    hasBadClock = clock == nil || isMark(":", 0)
+    hasBadClock = clock == nil || tokens.isMark(":", 0)
     return true
   }
 
   /// Reads `am`, `pm` or `p.m.`, from a token on; returns the number of its tokens.
   private func halfOfDay(_ offset: Int) -> (isAfternoon: Bool, length: Int)? {
-    switch token(offset) {
+    switch tokens[offset] {
     case .word("am"): return (false, 1)
     case .word("pm"): return (true, 1)
-    case .word(let half) where ["a", "p"].contains(half) && isMark(".", offset + 1) && token(offset + 2) == .word("m"):
+    case .word(let half)
+    where ["a", "p"].contains(half) && tokens.isMark(".", offset + 1) && tokens[offset + 2] == .word("m"):
       return (half == "p", 3)
     default: return nil
     }
@@ -236,23 +201,23 @@ extension DateText {
 
   /// The number of tokens of a clock, with its minutes and seconds.
   private var minuteAndSecond: (length: Int, minute: Int, second: Int)? {
-    if isMark(":", 1), let minute = number(2, digits: 2...2) {
-      guard isMark(":", 3), let second = number(4, digits: 2...2) else { return (3, minute, 0) }
+    if tokens.isMark(":", 1), let minute = tokens.number(2, digits: 2...2) {
+      guard tokens.isMark(":", 3), let second = tokens.number(4, digits: 2...2) else { return (3, minute, 0) }
       return (5, minute, second)
     }
-    if hasDate, isMark(".", 1), let minute = number(2, digits: 2...2) {
-      guard isMark(".", 3), let second = number(4, digits: 2...2) else { return (3, minute, 0) }
+    if hasDate, tokens.isMark(".", 1), let minute = tokens.number(2, digits: 2...2) {
+      guard tokens.isMark(".", 3), let second = tokens.number(4, digits: 2...2) else { return (3, minute, 0) }
       return (5, minute, second)
     }
     if halfOfDay(1) != nil { return (1, 0, 0) }
-    guard case .word(let word)? = token(1), DateWords.hours.contains(word) else { return nil }
-    return number(2, digits: 2...2).map { (3, $0, 0) } ?? (2, 0, 0)
+    guard case .word(let word)? = tokens[1], DateWords.hours.contains(word) else { return nil }
+    return tokens.number(2, digits: 2...2).map { (3, $0, 0) } ?? (2, 0, 0)
   }
 
   /// Skips the fraction of a second; after a comma, only milliseconds and the like are one.
   private mutating func skipFraction() {
-    guard isMark(".", 0) || isMark(",", 0), case .number(_, let digits)? = token(1) else { return }
-    if isMark(".", 0) || digits % 3 == 0 { position += 2 }
+    guard tokens.isMark(".", 0) || tokens.isMark(",", 0), case .number(_, let digits)? = tokens[1] else { return }
+    if tokens.isMark(".", 0) || digits % 3 == 0 { tokens.position += 2 }
   }
 
   /// Returns the seconds since midnight of six digits; a leap second counts as the last second of its minute.
@@ -267,14 +232,14 @@ extension DateText {
 
 extension DateText {
   private mutating func readWord(_ word: String) -> Bool {
-    position += 1
+    tokens.position += 1
     if clock != nil, let zone = readZone(word) {
       // A zone after an offset says nothing new, but GMT may be followed by one.
       self.zone = self.zone ?? zone
       return true
     }
     // A letter at the end is a military zone, whose sign is not known.
-    if clock != nil, word.utf8.count == 1, token(0) == nil { return false }
+    if clock != nil, word.utf8.count == 1, tokens[0] == nil { return false }
     if DateWords.fillers.contains(word) { return true }
     switch (DateWords.month(word), DateWords.isWeekday(word)) {
     case (let found?, false):
@@ -282,33 +247,33 @@ extension DateText {
       month = found
     case (let found?, true): doubtfulMonth = found
     case (nil, true): weekday = DateWords.weekday(word)
-    case (nil, false): return position == 1
+    case (nil, false): return tokens.position == 1
     }
     return true
   }
 
   private mutating func readZone(_ word: String) -> TimeZoneName? {
     var name = word
-    while isMark("/", 0), case .word(let part)? = token(1) {
+    while tokens.isMark("/", 0), case .word(let part)? = tokens[1] {
       name += "/" + part
-      position += 2
+      tokens.position += 2
     }
     return TimeZoneName(name)
   }
 
   private mutating func readMark(_ mark: Unicode.Scalar) -> Bool {
-    position += 1
+    tokens.position += 1
     switch mark {
     case ",", ".": return true
-    case "-" where clock == nil, "/" where clock == nil: return position > 1 && token(0) != nil
+    case "-" where clock == nil, "/" where clock == nil: return tokens.position > 1 && tokens[0] != nil
     case "+" where clock != nil, "-" where clock != nil: return readOffset(isNegative: mark == "-")
     case "(" where clock != nil:
       // A comment at the end, such as `(CEST)`.
-      position = tokens.count
+      tokens.position = tokens.count
       return tokens.last == .mark(")")
     case "[" where zone != nil:
       // The place of the zone, such as `[Europe/London]`.
-      position = tokens.count
+      tokens.position = tokens.count
       return tokens.last == .mark("]")
     default: return false
     }
@@ -316,14 +281,14 @@ extension DateText {
 
   /// Reads `02:00`, `0500`, `2`, or `02:00:00` after its sign.
   private mutating func readOffset(isNegative: Bool) -> Bool {
-    guard zone?.isUTC ?? true, let first = number(0, digits: 1...4), case .number(_, let digits)? = token(0),
+    guard zone?.isUTC ?? true, let first = tokens.number(0, digits: 1...4), case .number(_, let digits)? = tokens[0],
       digits != 3
     else { return false }
-    position += 1
+    tokens.position += 1
     var (hours, minutes) = digits == 4 ? (first / 100, first % 100) : (first, 0)
-    if digits < 3, isMark(":", 0), let number = number(1, digits: 2...2) {
+    if digits < 3, tokens.isMark(":", 0), let number = tokens.number(1, digits: 2...2) {
       minutes = number
-      position += isMark(":", 2) && self.number(3, digits: 2...2) == 0 ? 4 : 2
+      tokens.position += tokens.isMark(":", 2) && tokens.number(3, digits: 2...2) == 0 ? 4 : 2
     }
     guard hours < 24, minutes < 60 else { return false }
     hours = hours * 3600 + minutes * 60
