@@ -28,7 +28,7 @@ public struct FeedReader: Sendable {
     /// Whether to return the items before the position where a document ends too early or becomes unreadable.
     public var partial = false
 
-    /// Whether items of JSON Feed are kept as bytes of the file, and decoded whenever a property is asked for.
+    /// Whether items of JSON Feed, RSS and Atom are kept as bytes of the file, and decoded whenever a property is asked for.
     ///
     /// A large file then takes little more memory than its bytes. All items are checked when they are read, so findings
     /// are the same. Use ``FeedItem/decoded`` before several properties of an item are used.

@@ -205,8 +205,8 @@ class EncodedItem: @unchecked Sendable {
   /// The position in the file where the item begins.
   var position: SourcePosition { preconditionFailure("no position") }
 
-  /// The source bytes of the item.
-  var raw: ArraySlice<UInt8> { preconditionFailure("no bytes") }
+  /// The source bytes of an item of JSON Feed; nil for other formats.
+  var raw: ArraySlice<UInt8>? { preconditionFailure("no bytes") }
 
   /// Decodes the item.
   func decoded() -> FeedItem { preconditionFailure("no item") }

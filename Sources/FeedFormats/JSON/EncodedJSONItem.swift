@@ -27,7 +27,7 @@ final class EncodedJSONItem: EncodedItem, @unchecked Sendable {
 
   override var position: SourcePosition { items.source.map.position(at: start) }
 
-  override var raw: ArraySlice<UInt8> { items.source.bytes[range] }
+  override var raw: ArraySlice<UInt8>? { items.source.bytes[range] }
 
   override func decoded() -> FeedItem {
     // What is wrong with it has been reported.

@@ -17,7 +17,7 @@ extension JSONText {
       isMarked = appendMembers(raw, inheriting: authors)
     } else {
       isMarked = false
-      appendMembers(entry.item, inheriting: authors)
+      appendMembers(entry.item.decoded, inheriting: authors)
     }
     var place = entry.place(in: documents, formerly: isMarked ? entry.item.decoded : nil, adCount: adCount)
     place.heading = heading

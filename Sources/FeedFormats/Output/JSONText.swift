@@ -22,47 +22,52 @@ package struct JSONText {
   /// - Complexity: O(*n*).
   package mutating func append(string: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x0A: bytes += "\\n".utf8
-      case 0x0D: bytes += "\\r".utf8
-      case 0x09: bytes += "\\t".utf8
-      case 0..<0x20: appendEscape(of: UInt32(byte))
-      case 0x7F: appendEscape(of: 0x7F)
-      case 0x80...0xBF:
-        bytes.append(byte)
-        escapeLastCharacterIfHarmful()
-      default: bytes.append(byte)
-      }
-    }
+    let start = bytes.count
+    bytes.append(contentsOf: string.utf8)
+    if let first = bytes[start...].firstIndex(where: { $0.mayNeedEscape }) { escape(from: first) }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Escapes the last character, of two or three bytes, if it is a C1 control or changes the direction of text.
-  private mutating func escapeLastCharacterIfHarmful() {
-    let last = bytes[bytes.count - 1]
-    let lead = bytes[bytes.count - 2]
-    if lead == 0xC2, last < 0xA0 {
-      replaceLast(2, by: UInt32(last))
-    } else if lead == 0xD8, last == 0x9C {
-      replaceLast(2, by: 0x61C)
-    } else if bytes.count > 2, bytes[bytes.count - 3] == 0xE2 {
-      let value = 0x2000 + UInt32(lead & 0x3F) << 6 + UInt32(last & 0x3F)
-      if [0x200E, 0x200F].contains(value) || 0x202A...0x202E ~= value || 0x2066...0x2069 ~= value {
-        replaceLast(3, by: value)
+  /// Escapes what must be from a place to the end.
+  private mutating func escape(from first: Int) {
+    let text = Array(bytes[first...])
+    bytes.removeSubrange(first...)
+    var (copied, place) = (0, 0)
+    while place < text.count {
+      guard text[place].mayNeedEscape, let (escape, length) = Self.escape(at: place, in: text) else {
+        place += 1
+        continue
       }
+      bytes += text[copied..<place]
+      bytes += escape.utf8
+      place += length
+      copied = place
+    }
+    bytes += text[copied...]
+  }
+
+  /// Returns how a character is escaped, and its length in UTF-8; nil if it is written as it is.
+  private static func escape(at place: Int, in text: [UInt8]) -> (escape: String, length: Int)? {
+    switch text[place] {
+    case UInt8(ascii: "\""): return ("\\\"", 1)
+    case UInt8(ascii: "\\"): return ("\\\\", 1)
+    case 0x0A: return ("\\n", 1)
+    case 0x0D: return ("\\r", 1)
+    case 0x09: return ("\\t", 1)
+    case 0..<0x20, 0x7F: return (escape(of: UInt32(text[place])), 1)
+    case 0xC2 where text[place + 1] < 0xA0: return (escape(of: UInt32(text[place + 1])), 2)
+    case 0xD8 where text[place + 1] == 0x9C: return (escape(of: 0x61C), 2)
+    case 0xE2:
+      let value = 0x2000 + UInt32(text[place + 1] & 0x3F) << 6 + UInt32(text[place + 2] & 0x3F)
+      let turnsText = 0x200E...0x200F ~= value || 0x202A...0x202E ~= value || 0x2066...0x2069 ~= value
+      return turnsText ? (escape(of: value), 3) : nil
+    default: return nil
     }
   }
 
-  private mutating func replaceLast(_ count: Int, by value: UInt32) {
-    bytes.removeLast(count)
-    appendEscape(of: value)
-  }
-
-  private mutating func appendEscape(of value: UInt32) {
+  private static func escape(of value: UInt32) -> String {
     let digits = String(value, radix: 16)
-    bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+    return "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
   }
 
   /// Appends a member with a string value, if there is one, with a comma before it unless it is the first member.
@@ -99,5 +104,15 @@ package struct JSONText {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     append(string: name)
     bytes.append(UInt8(ascii: ":"))
+  }
+}
+
+extension UInt8 {
+  /// Whether it is, or begins, a character that may have to be escaped.
+  @inline(__always)
+  fileprivate var mayNeedEscape: Bool {
+    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") || self == 0x7F || self == 0xC2
+      || self == 0xD8
+      || self == 0xE2
   }
 }

@@ -1,4 +1,14 @@
 extension [UInt8] {
+  /// Returns the offset of the next occurrence of a byte that is not zero, or nil if there is none before the end.
+  ///
+  /// - Complexity: O(*n*), 32 bytes at a time.
+  func firstOffset(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    let length = (end ?? count) - start
+    // What comes after the end can be read, which is faster than to stop there.
+    let distance = withPlace(at: start, end: count) { first in first.distance(toNext: byte, before: length) }
+    return distance.map { start + $0 }
+  }
+
   /// Returns the offset of the first byte from an offset on that is not ASCII, or the number of bytes.
   func firstNonASCII(from start: Int) -> Int {
     withPlace(at: start, end: count) { first in

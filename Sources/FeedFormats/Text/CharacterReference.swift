@@ -42,6 +42,13 @@ struct CharacterReference {
   }
 
   private init?(nameIn bytes: [UInt8], at start: Int, end: Int) {
+    if let (value, length) = Self.usualName(in: bytes, at: start, end: end) {
+      scalarValue = value
+      self.end = start + length
+      isKnownToXML = true
+      hasSemicolon = true
+      return
+    }
     var offset = start
     let limit = min(end, start + EntityTable.longestName)
     while offset < limit, bytes[offset].isASCIILetter || bytes[offset].isASCIIDigit { offset += 1 }
@@ -56,6 +63,18 @@ struct CharacterReference {
     scalarValue = value
     self.end = hasSemicolon ? offset + 1 : offset
     isKnownToXML = ["amp", "lt", "gt", "quot", "apos"].contains(name)
+  }
+
+  /// Returns the value of `lt;`, `gt;`, `amp;` or `quot;` and its length; they are most of all references in feeds.
+  private static func usualName(in bytes: [UInt8], at start: Int, end: Int) -> (value: UInt32, length: Int)? {
+    guard start + 3 <= end else { return nil }
+    switch bytes[start] {
+    case UInt8(ascii: "l") where bytes.hasBytes("t;", at: start + 1): return (0x3C, 3)
+    case UInt8(ascii: "g") where bytes.hasBytes("t;", at: start + 1): return (0x3E, 3)
+    case UInt8(ascii: "a") where start + 4 <= end && bytes.hasBytes("mp;", at: start + 1): return (0x26, 4)
+    case UInt8(ascii: "q") where start + 5 <= end && bytes.hasBytes("uot;", at: start + 1): return (0x22, 5)
+    default: return nil
+    }
   }
 
   /// Interprets a number as HTML does: a C1 control means its windows-1252 character, an invalid value U+FFFD.

@@ -97,13 +97,23 @@ public enum FeedTime {
     let days = Int((seconds - (seconds < 0 ? 86_399 : 0)) / 86_400)
     let rest = Int(seconds) - days * 86_400
     let day = CivilDay(daysSince1970: days)
-    let date = "\(padded(day.year, to: 4))-\(padded(day.month, to: 2))-\(padded(day.day, to: 2))"
-    return "\(date)T\(padded(rest / 3600, to: 2)):\(padded(rest / 60 % 60, to: 2)):\(padded(rest % 60, to: 2))Z"
-  }
-
-  private static func padded(_ number: Int, to width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    var text: [UInt8] = []
+    text.reserveCapacity(20)
+    func append(_ number: Int, from divisor: Int, _ mark: Unicode.Scalar) {
+      var divisor = divisor
+      while divisor > 0 {
+        text.append(0x30 + UInt8(number / divisor % 10))
+        divisor /= 10
+      }
+      text.append(UInt8(ascii: mark))
+    }
+    append(day.year, from: 1000, "-")
+    append(day.month, from: 10, "-")
+    append(day.day, from: 10, "T")
+    append(rest / 3600, from: 10, ":")
+    append(rest / 60 % 60, from: 10, ":")
+    append(rest % 60, from: 10, "Z")
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -55,10 +55,11 @@ extension FeedAuthor {
 
   /// Returns the text before a part in brackets at the end, and that part; or the text and nil.
   private static func parts(of text: String) -> (String, String?) {
-    for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] where text.last == close {
-      guard let start = text.firstIndex(of: open) else { continue }
-      let inner = String(text[text.index(after: start)...].dropLast()).trimmed
-      return (String(text[..<start]).trimmed, inner.nonEmpty)
+    for (open, close) in [("(", ")"), ("<", ">")] as [(Unicode.Scalar, Unicode.Scalar)]
+    where text.unicodeScalars.last == close {
+      guard let start = text.unicodeScalars.firstIndex(of: open) else { continue }
+      let inner = String(text.unicodeScalars[start...].dropFirst().dropLast()).trimmed
+      return (String(text.unicodeScalars[..<start]).trimmed, inner.nonEmpty)
     }
     return (text, nil)
   }

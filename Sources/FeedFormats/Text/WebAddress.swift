@@ -2,15 +2,20 @@
 enum WebAddress {
   /// Whether a text is an http or https address.
   static func isWebAddress(_ text: String) -> Bool {
-    let start = text.utf8.prefix(8).map { $0.isASCIILetter ? $0 | 0x20 : $0 }
-    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
+    var bytes = text.utf8.makeIterator()
+    for letter in "http".utf8 {
+      guard let byte = bytes.next(), byte | 0x20 == letter else { return false }
+    }
+    var next = bytes.next()
+    if let byte = next, byte | 0x20 == UInt8(ascii: "s") { next = bytes.next() }
+    return next == UInt8(ascii: ":") && bytes.next() == UInt8(ascii: "/") && bytes.next() == UInt8(ascii: "/")
   }
 
   /// Resolves a reference against a base as in RFC 3986, section 5.2; without a usable base, returns the reference.
   ///
   /// - Complexity: O(*n*) in the number of bytes of both.
   static func resolve(_ reference: String, against base: String?) -> String {
-    guard let base, base.utf8.count <= longestBase, isWebAddress(base), !hasScheme(reference) else { return reference }
+    guard let base, !hasScheme(reference), base.utf8.count <= longestBase, isWebAddress(base) else { return reference }
     let parts = Parts(Array(base.utf8))
     let reference = Array(reference.utf8)
     let resolved: [UInt8]

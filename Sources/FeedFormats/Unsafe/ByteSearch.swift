@@ -17,19 +17,28 @@ extension RawSpan {
   ///
   /// - Complexity: O(*n*), 32 bytes at a time.
   func firstOffset(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
-    withPlace(at: start, end: end ?? byteCount) { first in
-      let wanted = SIMD16<UInt8>(repeating: byte)
-      var place = first
-      while !place.isEnd {
-        let low = ByteFlags(place.vector .== wanted)
-        let high = ByteFlags((place + 16).vector .== wanted)
-        if !low.union(high).isEmpty {
-          return start + (place - first) + (low.isEmpty ? 16 + high.firstLane : low.firstLane)
-        }
-        place = place + 32
-      }
-      return nil
+    withPlace(at: start, end: end ?? byteCount) { first in first.distance(toNext: byte, before: .max) }.map {
+      start + $0
     }
+  }
+}
+
+extension BoundedPlace {
+  /// Returns the number of bytes before the next occurrence of a byte that is not zero, or nil if it is not below a limit.
+  @inline(__always)
+  func distance(toNext byte: UInt8, before limit: Int) -> Int? {
+    let wanted = SIMD16<UInt8>(repeating: byte)
+    var place = self
+    while !place.isEnd, place - self < limit {
+      let low = ByteFlags(place.vector .== wanted)
+      let high = ByteFlags((place + 16).vector .== wanted)
+      if !low.union(high).isEmpty {
+        let distance = (place - self) + (low.isEmpty ? 16 + high.firstLane : low.firstLane)
+        return distance < limit ? distance : nil
+      }
+      place = place + 32
+    }
+    return nil
   }
 }
 

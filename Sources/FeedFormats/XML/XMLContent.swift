@@ -1,7 +1,10 @@
 /// The content of an element: text, or markup if it has child elements.
 struct XMLContent {
+  /// The decoded text before the first child element, in UTF-8.
+  let textBytes: [UInt8]
+
   /// The decoded text before the first child element.
-  let text: String
+  var text: String { String(decoding: textBytes, as: UTF8.self) }
 
   /// Everything between the tags, if there are child elements.
   let markup: Range<Int>?
@@ -41,7 +44,7 @@ extension XMLScanner {
         hasChild = true
       case .end where depth < level:
         return XMLContent(
-          text: String(decoding: text, as: UTF8.self), markup: hasChild ? start..<max(start, eventStart) : nil,
+          textBytes: text, markup: hasChild ? start..<max(start, eventStart) : nil,
           onlyChild: onlyChild, start: start)
       case .end:
         if depth == level, let child = onlyChild {
@@ -116,15 +119,19 @@ extension XMLScanner {
   /// RSS readers have never told cases apart, so that publishers do not either.
   func lowercasedName(of tag: Tag) -> (XMLVocabulary, String) {
     let (vocabulary, name) = self.name(of: tag)
-    return (vocabulary, name.lowercased())
+    return (vocabulary, name.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 } ? name : name.lowercased())
   }
 
   /// Returns the vocabulary and the local name of a prefixed name at the current position.
   func name(in range: Range<Int>) -> (XMLVocabulary, String) {
     // No known name is longer.
     guard range.count <= 64 else { return (.other, "") }
-    let name = bytes.string(in: range)
-    guard let colon = name.firstIndex(of: ":") else { return (namespaces.vocabulary(of: ""), name) }
-    return (namespaces.vocabulary(of: String(name[..<colon])), String(name[name.index(after: colon)...]))
+    guard let colon = bytes[range].firstIndex(of: UInt8(ascii: ":")) else {
+      return (namespaces.vocabulary(of: ""), bytes.string(in: range))
+    }
+    return (
+      namespaces.vocabulary(of: bytes.string(in: range.lowerBound..<colon)),
+      bytes.string(in: colon + 1..<range.upperBound)
+    )
   }
 }

@@ -4,7 +4,10 @@ extension XMLFeedReader {
   mutating func base(of tag: XMLScanner.Tag, within outer: String?) -> String? {
     guard let base = scanner.attribute("xml:base", of: tag)?.nonEmpty else { return outer }
     let resolved = WebAddress.resolve(base, against: outer ?? documentBase)
-    if WebAddress.isWebAddress(resolved) { return resolved }
+    if WebAddress.isWebAddress(resolved) {
+      longestBase = max(longestBase, resolved.utf8.count)
+      return resolved
+    }
     if lastBadBase != tag.start {
       scanner.findings.add(at: tag.start, .valueLeftOut, "xml:base is not a web address: \(base.quotedForMessage)")
     }
@@ -16,8 +19,10 @@ extension XMLFeedReader {
   ///
   /// For Atom, it is the address of the feed. RSS has always been resolved against the page of the channel.
   var documentBase: String? {
-    let addresses = [document.feedURL, document.homePage].compactMap(\.self).filter(WebAddress.isWebAddress)
-    return document.format == .atom ? addresses.first : addresses.last
+    let (own, page) = (document.feedURL, document.homePage)
+    let (first, second) = document.format == .atom ? (own, page) : (page, own)
+    if let first, WebAddress.isWebAddress(first) { return first }
+    return second.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
   }
 
   /// Returns an address resolved against a base, or unchanged if the result would exceed the budget.
@@ -41,9 +46,8 @@ extension XMLFeedReader {
   }
 
   /// Resolves what is still relative in an item: its addresses against the feed's, those in its texts against its page.
-  mutating func resolveAddresses(ofItemAt place: Int) {
+  mutating func resolveAddresses(of item: inout FeedItem) {
     let base = documentBase
-    var item = document.items[place]
     if var episode = item.episode, episode.chapters != nil || !episode.transcripts.isEmpty || !episode.persons.isEmpty {
       if let url = episode.chapters?.url { episode.chapters?.url = resolve(url, against: base) }
       for place in episode.transcripts.indices {
@@ -71,22 +75,20 @@ extension XMLFeedReader {
     if let html = item.contentHTML, let base = page ?? base {
       item.contentHTML = MarkupRewriter.resolved(html, against: base, &budget)
     }
-    document.items[place] = item
   }
 }
 
 /// The identifiers of the items read so far.
 struct IdentifierLog {
-  /// For each identifier, whether its repetition has been reported.
-  private var isReported: [String: Bool] = [:]
+  /// For the hash of each identifier, whether its repetition has been reported.
+  ///
+  /// Hashes have 64 bits and are seeded in each process, so that practically no two identifiers have the same.
+  private var isReported: [Int: Bool] = [:]
 
   /// Adds an identifier; returns whether it occurs for the second time.
   mutating func isFirstRepetition(of id: String) -> Bool {
-    guard let reported = isReported[id] else {
-      isReported[id] = false
-      return false
-    }
-    isReported[id] = true
-    return !reported
+    let reported = isReported.updateValue(false, forKey: id.hashValue)
+    if reported != nil { isReported[id.hashValue] = true }
+    return reported == false
   }
 }

@@ -8,7 +8,7 @@ extension XMLFeedReader {
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
       case (.atom, "entry"):
-        try takeItem(tag) { reader, item throws(XMLTruncation) in try reader.readAtomEntry(tag, base: base, &item) }
+        try takeItem(tag, base: base)
       case (.atom, "title"): document.title = try readConstruct(tag, base: nil)?.line.nonEmpty ?? document.title
       case (.atom, "author"): XMLItem.add(try readPersons(base: base), to: &document.authors)
       case (.podcast, "author"), (.dublinCore, "creator"):
@@ -26,7 +26,7 @@ extension XMLFeedReader {
     }
   }
 
-  private mutating func readAtomEntry(
+  mutating func readAtomEntry(
     _ entry: XMLScanner.Tag, base outerBase: String?, _ item: inout XMLItem
   ) throws(XMLTruncation) {
     let level = scanner.depth
@@ -93,6 +93,8 @@ extension XMLFeedReader {
     let isBase64 = scanner.attribute("mode", of: tag) == "base64"
     let base = self.base(of: tag, within: outer)
     let content = try scanner.readContent()
+    // Of markup, more is looked at than the text before it.
+    if isChecking, content.markup == nil { return nil }
     switch type {
     case "xhtml", "application/xhtml+xml": return xhtml(content, base: base)
     case "html", "text/html": if !isBase64 { return html(content, base: base) } else { fallthrough }

@@ -135,7 +135,7 @@ extension XMLFeedReader {
     let type = scanner.attribute("type", of: tag)
     let base = self.base(of: tag, within: outer)
     let content = try scanner.readContent()
-    guard item.other.description == nil else { return }
+    guard item.other.description == nil, !isChecking else { return }
     let isPlain = type == "plain" || type != "html" && !content.text.isLikelyHTML
     if isPlain, content.markup == nil {
       item.other.description = content.text.trimmed.nonEmpty.map { .text($0) }

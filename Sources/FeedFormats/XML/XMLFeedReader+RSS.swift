@@ -13,7 +13,7 @@ extension XMLFeedReader {
       switch scanner.lowercasedName(of: tag) {
       case (.rss, "channel") where isRoot: try readRSSLevel(tag, base: base, isRoot: false)
       case (.rss, "item"):
-        try takeItem(tag) { reader, item throws(XMLTruncation) in try reader.readRSSItem(tag, base: base, &item) }
+        try takeItem(tag, base: base)
       default: try readChannelElement(tag, base: base)
       }
     }
@@ -53,7 +53,7 @@ extension XMLFeedReader {
     if let guid = try readText() { item.takeGUID(guid, isPermalink: isPermalink) }
   }
 
-  private mutating func readRSSItem(
+  mutating func readRSSItem(
     _ itemTag: XMLScanner.Tag, base outerBase: String?, _ item: inout XMLItem
   ) throws(XMLTruncation) {
     let level = scanner.depth

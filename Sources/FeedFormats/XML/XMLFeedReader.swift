@@ -10,9 +10,17 @@ struct XMLFeedReader {
   private var identifiers = IdentifierLog()
   /// The items whose relative addresses wait for the address of the feed.
   private var unresolved: [Int] = []
-  private let source: SourceText
-  private let options: FeedReader.Options
+  let source: SourceText
+  let options: FeedReader.Options
   private var isFull = false
+  /// Whether an item is only checked, so that nothing is made of its texts; it is read again when it is used.
+  private(set) var isChecking = false
+  /// What the last checked items share.
+  var surroundings: XMLItemSurroundings?
+  /// The budget of all checked items, of whose addresses only an upper bound is known.
+  var checkedBudget: AddressBudget
+  /// The length of the longest base of the item that is being read.
+  var longestBase = 0
 
   struct OtherValues {
     var title, summary: String?
@@ -38,11 +46,12 @@ struct XMLFeedReader {
     return try reader.finished()
   }
 
-  private init(_ source: SourceText, _ options: FeedReader.Options) {
+  init(_ source: SourceText, _ options: FeedReader.Options) {
     self.source = source
     self.options = options
     scanner = XMLScanner(source, at: 0, maxDepth: options.maxDepth)
     budget = AddressBudget(ofDocument: source.bytes.count)
+    checkedBudget = budget
   }
 
   private func truncated(_ end: XMLTruncation) -> FeedError { .truncated(source.map.end, within: end.within) }
@@ -133,7 +142,11 @@ struct XMLFeedReader {
       let authors = [other.editors, other.podcastAuthors, other.podcastOwners]
       document.authors = authors.first { !$0.isEmpty } ?? []
     }
-    for place in unresolved { resolveAddresses(ofItemAt: place) }
+    for place in unresolved {
+      var item = document.items[place]
+      resolveAddresses(of: &item)
+      document.items[place] = item
+    }
     if budget.isExceeded {
       scanner.findings.add(at: 0, .kept, "resolved addresses would make the document too large; some are relative")
     }
@@ -147,33 +160,51 @@ struct XMLFeedReader {
 /// Reading of what RSS items and Atom entries have in common.
 extension XMLFeedReader {
   /// Reads the item whose start tag was just read, and appends it unless there are too many or it is nested too deep.
-  mutating func takeItem(
-    _ tag: XMLScanner.Tag, _ read: (inout Self, inout XMLItem) throws(XMLTruncation) -> Void
-  ) throws(XMLTruncation) {
+  ///
+  /// - Parameter base: the base that is in effect around it.
+  mutating func takeItem(_ tag: XMLScanner.Tag, base: String?) throws(XMLTruncation) {
     guard document.items.count < options.maxItems else { return try passOver(tag) }
     let outside = scanner.firstTooDeep
     scanner.firstTooDeep = nil
     defer { scanner.firstTooDeep = outside }
     var item = XMLItem()
-    scanner.boundary?.isInItem = true
-    defer { scanner.boundary?.isInItem = false }
-    try read(&self, &item)
+    let surroundings = self.surroundings(of: tag, base: base)
+    isChecking = surroundings != nil
+    defer { isChecking = false }
+    try readItem(tag, base: base, &item)
     if let offset = scanner.firstTooDeep {
       return scanner.findings.add(at: offset, .itemLeftOut, "nested deeper than \(options.maxDepth)")
     }
-    let finished = item.finished(at: source.map.position(at: tag.start))
-    if let id = finished.id {
+    if let id = item.identifier {
       if identifiers.isFirstRepetition(of: id) {
         scanner.findings.add(at: tag.start, .kept, "the id \(id.quotedForMessage) is that of an earlier item")
       }
     } else {
       scanner.findings.add(at: tag.start, .kept, "an item has neither an id nor a link")
     }
-    document.items.append(finished)
+    if let surroundings {
+      longestBase = max(longestBase, item.page?.utf8.count ?? 0)
+      takeBudget(ofItem: tag.start..<scanner.position)
+      return document.items.append(FeedItem(EncodedXMLItem(at: tag.start, in: surroundings)))
+    }
+    var finished = item.finished(at: source.map.position(at: tag.start))
     if documentBase == nil {
-      unresolved.append(document.items.count - 1)
+      unresolved.append(document.items.count)
     } else {
-      resolveAddresses(ofItemAt: document.items.count - 1)
+      resolveAddresses(of: &finished)
+    }
+    document.items.append(finished)
+  }
+
+  mutating func readItem(
+    _ tag: XMLScanner.Tag, base: String?, _ item: inout XMLItem
+  ) throws(XMLTruncation) {
+    scanner.boundary?.isInItem = true
+    defer { scanner.boundary?.isInItem = false }
+    if document.format == .atom {
+      try readAtomEntry(tag, base: base, &item)
+    } else {
+      try readRSSItem(tag, base: base, &item)
     }
   }
 
@@ -203,7 +234,9 @@ extension XMLFeedReader {
   /// Reads the element that was just opened as HTML if it contains markup, otherwise as text.
   mutating func readBody(_ tag: XMLScanner.Tag, base outer: String?) throws(XMLTruncation) -> XMLItem.Body? {
     let base = self.base(of: tag, within: outer)
-    return body(try scanner.readContent(), base: base)
+    let content = try scanner.readContent()
+    // The addresses of markup are counted while they are resolved.
+    return isChecking && content.markup == nil ? nil : body(content, base: base)
   }
 
   /// Returns content as HTML if it contains markup, otherwise as text; addresses are resolved if there is a base.
@@ -227,6 +260,7 @@ extension XMLFeedReader {
 
   /// Reads a title as plain text on one line, without markup and with references decoded.
   mutating func readTitle() throws(XMLTruncation) -> String? {
-    body(try scanner.readContent(), base: nil)?.line.nonEmpty
+    let content = try scanner.readContent()
+    return isChecking ? nil : body(content, base: nil)?.line.nonEmpty
   }
 }

@@ -19,7 +19,7 @@ struct XMLItem {
     /// The plain text on one line.
     var line: String {
       switch self {
-      case .text(let text): text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      case .text(let text): text.onOneLine
       case .html(let html): HTMLTitle.line(of: html, isXHTML: false)
       case .xhtml(let html): HTMLTitle.line(of: html, isXHTML: true)
       }
@@ -86,12 +86,19 @@ struct XMLItem {
     var duration: Double?
   }
 
+  /// The address of the item's page.
+  var page: String? {
+    originalLink ?? link ?? permalink ?? relatedLink ?? about.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
+  }
+
+  /// The identifier of the item, as it is written.
+  var identifier: String? { id ?? about ?? link ?? page ?? attachments.first?.url }
+
   /// Returns the item; the description is the summary if there is content, and the content otherwise.
   func finished(at position: SourcePosition) -> FeedItem {
     var item = FeedItem(position: position)
-    item.url =
-      originalLink ?? link ?? permalink ?? relatedLink ?? about.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
-    item.id = id ?? about ?? link ?? item.url ?? attachments.first?.url
+    item.url = page
+    item.id = identifier
     item.externalURL = item.url == relatedLink ? nil : relatedLink
     item.title = title ?? other.title
     finishTexts(of: &item)
@@ -164,6 +171,34 @@ struct XMLAttachments {
         attachment.durationInSeconds = attachment.durationInSeconds ?? duration
       }
       return attachment
+    }
+  }
+}
+
+extension String {
+  /// The words of a text with one space between them.
+  fileprivate var onOneLine: String {
+    // Most titles are such already.
+    var last: Unicode.Scalar = " "
+    for scalar in unicodeScalars {
+      // What is no letter may be a mark, which is one character with a space before it.
+      let isPlain =
+        scalar.value < 0x80
+        ? scalar.value >= 0x20 : !scalar.properties.isWhitespace && (last != " " || scalar.isLetter)
+      guard isPlain, scalar != " " || last != " " else {
+        return split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      last = scalar
+    }
+    return last == " " ? trimmed : self
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetter: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+    default: false
     }
   }
 }

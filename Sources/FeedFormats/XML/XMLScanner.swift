@@ -43,7 +43,7 @@ struct XMLScanner {
   var boundary: XMLItemBoundary?
 
   /// The names of the open elements.
-  private(set) var open: [Range<Int>] = []
+  var open: [Range<Int>] = []
 
   /// The number of elements to close before more is read.
   private var pendingEndCount = 0
@@ -70,6 +70,13 @@ struct XMLScanner {
       guard isMarkup(at: position) else { return .text(skipText(), isCDATA: false) }
       if let event = try markup() { return event }
     }
+  }
+
+  /// Undoes that the start tag of the innermost element was read, so that it can be read again at its offset.
+  mutating func stepOut() {
+    pendingEndCount = 0
+    namespaces.leave(depth: open.count)
+    open.removeLast()
   }
 
   private mutating func closeInnermost() -> Event {
@@ -149,22 +156,25 @@ struct XMLScanner {
 /// Decoding of character data: resolves references and converts line ends to line feeds.
 extension XMLScanner {
   mutating func decode(_ range: Range<Int>, isCDATA: Bool, into decoded: inout [UInt8]) {
+    if decoded.isEmpty { decoded.reserveCapacity(range.count) }
     var offset = range.lowerBound
     while offset < range.upperBound {
-      switch bytes[offset] {
-      case UInt8(ascii: "&") where !isCDATA: offset = decodeReference(at: offset, end: range.upperBound, into: &decoded)
-      case UInt8(ascii: "\r"):
-        if offset + 1 == range.upperBound || bytes[offset + 1] != UInt8(ascii: "\n") { decoded.append(0x0A) }
-        offset += 1
-      default:
-        let start = offset
-        offset += 1
-        while offset < range.upperBound, bytes[offset] != UInt8(ascii: "&"), bytes[offset] != UInt8(ascii: "\r") {
-          offset += 1
-        }
-        decoded += bytes[start..<offset]
-      }
+      let end = range.upperBound
+      let reference = isCDATA ? end : bytes.firstOffset(of: UInt8(ascii: "&"), from: offset, to: end) ?? end
+      appendLines(offset..<reference, to: &decoded, upTo: end)
+      offset = reference < end ? decodeReference(at: reference, end: end, into: &decoded) : end
     }
+  }
+
+  /// Appends text without references, in a range that ends at an offset.
+  private func appendLines(_ range: Range<Int>, to decoded: inout [UInt8], upTo end: Int) {
+    var start = range.lowerBound
+    while let lineEnd = bytes.firstOffset(of: UInt8(ascii: "\r"), from: start, to: range.upperBound) {
+      decoded += bytes[start..<lineEnd]
+      if lineEnd + 1 == end || bytes[lineEnd + 1] != UInt8(ascii: "\n") { decoded.append(0x0A) }
+      start = lineEnd + 1
+    }
+    decoded += bytes[start..<range.upperBound]
   }
 
   private mutating func decodeReference(at ampersand: Int, end: Int, into decoded: inout [UInt8]) -> Int {
@@ -185,6 +195,7 @@ extension XMLScanner {
 extension String {
   /// The string without white space at its ends.
   var trimmed: String {
+    guard let first = utf8.first, let last = utf8.last, first.isWhitespace || last.isWhitespace else { return self }
     let trimmed = utf8.drop { $0.isWhitespace }
     guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(Substring(trimmed[...last]))
@@ -213,13 +224,13 @@ extension XMLScanner {
   /// Moves to the next markup and returns the range of the text before it.
   private mutating func skipText() -> Range<Int> {
     let start = position
-    while position < bytes.count {
-      if bytes[position] == UInt8(ascii: "<") {
-        if isMarkup(at: position) { break }
-        findings.add(at: position, .takenAsText, "\"<\" does not begin a tag")
-      }
+    while let next = bytes.firstOffset(of: UInt8(ascii: "<"), from: position) {
+      position = next
+      if isMarkup(at: next) { return start..<next }
+      findings.add(at: next, .takenAsText, "\"<\" does not begin a tag")
       position += 1
     }
+    position = bytes.count
     return start..<position
   }
 

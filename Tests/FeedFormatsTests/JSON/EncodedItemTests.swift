@@ -13,14 +13,67 @@ import Testing
   }
 
   @Test func documentsAreEqualEitherWay() throws {
-    for name in ProjectFiles.names(in: "Fixtures/feeds") {
-      let (decoded, encoded) = try documents(try #require(ProjectFiles.bytes("Fixtures/feeds/\(name)")))
+    let formats = ProjectFiles.names(in: "Fixtures/formats").filter { !$0.hasSuffix(".opml") }
+    let names = ProjectFiles.names(in: "Fixtures/feeds").map { "feeds/\($0)" } + formats.map { "formats/\($0)" }
+    for name in names {
+      let (decoded, encoded) = try documents(try #require(ProjectFiles.bytes("Fixtures/\(name)")))
       #expect(decoded == encoded && decoded.hashValue == encoded.hashValue, "\(name)")
       for (one, other) in zip(decoded.items, encoded.items) {
         #expect(one == other.decoded && one.title == other.title && one.raw == other.raw, "\(name)")
         #expect(one.position == other.position && one.tags == other.tags && one.hasSameContent(as: other), "\(name)")
       }
     }
+  }
+
+  @Test func `damaged documents of XML are equal either way`() throws {
+    let alphabet = Array("<<>>//&;=\"' \n\r:aegilmnt]![-CDATA".utf8)
+    var encodedCount = 0
+    for name in [
+      "feeds/hostile.rss.xml", "feeds/hostile.atom", "formats/podcast.rss.xml", "formats/base.atom",
+      "formats/rdf.rss.xml", "formats/video.atom", "formats/netscape.rss.xml",
+    ] {
+      let bytes = try #require(ProjectFiles.bytes("Fixtures/\(name)"))
+      for seed in 0..<Sample.of(3000, few: 60) as Range<UInt64> {
+        var random = SeededGenerator(seed: seed)
+        let damaged = random.damaged(bytes, alphabet: alphabet)
+        var options = FeedReader.Options()
+        options.partial = true
+        let decoded = try? FeedReader(options: options).read(damaged)
+        options.keepsItemsEncoded = true
+        let encoded = try? FeedReader(options: options).read(damaged)
+        #expect(decoded == encoded, "\(name), seed \(seed)")
+        encodedCount += encoded?.items.count { $0.isEncoded } ?? 0
+      }
+    }
+    #expect(encodedCount > 500)
+  }
+
+  @Test func `each item has the base that was known before it`() throws {
+    func link(_ name: String) -> String { "<link>https://\(name).example/</link>" }
+    let item = "<item><link>/p</link><description>&lt;a href='q'>x&lt;/a></description><title>é&amp;</title></item>"
+    let text =
+      "<rss xmlns:b='https://b.example/'><channel>\(item)\(link("a"))\(item)\(item)<x/>\(item)\(link("c"))\(item)"
+    for end in ["</channel></rss>", "</channel>\(item)</rss>"] {
+      let (decoded, encoded) = try documents(Array((text + end).utf8))
+      #expect(decoded == encoded && !decoded.items.isEmpty)
+      let urls = ["https://c.example/p", "https://a.example/p", "https://a.example/p", "https://a.example/p"]
+      #expect(encoded.items.prefix(4).map(\.url) == urls)
+      #expect(encoded.items.dropFirst(4).allSatisfy { $0.url == "https://c.example/p" })
+      #expect(encoded.items.map(\.isEncoded) == [false] + Array(repeating: true, count: encoded.items.count - 1))
+    }
+  }
+
+  @Test func `addresses that may add too much are resolved at once`() throws {
+    let base = "https://a.example/" + String(repeating: "a", count: 2000) + "/"
+    let items = (0..<2000).map { "<item><guid>\($0)</guid><description>&lt;a href=q>x&lt;/a></description></item>" }
+    let text = "<rss><channel><link>\(base)</link>\(items.joined())</channel></rss>"
+    let (decoded, encoded) = try documents(Array(text.utf8))
+    #expect(encoded.items.first?.isEncoded == true && encoded.items.last?.isEncoded == false)
+    #expect(decoded.items.count == 2000 && encoded.items.count == 2000)
+    #expect(encoded.items[0].contentHTML == decoded.items[0].contentHTML)
+    #expect(encoded.findings.map(\.problem).contains { $0.contains("would make the document too large") })
+    let written = encoded.items.reduce(0) { $0 + ($1.contentHTML?.utf8.count ?? 0) }
+    #expect(written < 4 << 20)
   }
 
   @Test func addressesAreResolvedEitherWay() throws {

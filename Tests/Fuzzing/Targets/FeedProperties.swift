@@ -9,6 +9,8 @@ enum FeedProperties {
     let whole = try read(input, extent)
     let partial = try read(input, extent) { $0.partial = true }
     if let whole { try require(partial == whole, "a whole document is read in another way with 'partial'") }
+    let encoded = try read(input, extent) { $0.keepsItemsEncoded = true }
+    try require(encoded == whole, "items that are kept encoded are others")
     if let partial { try checkWritten(partial) }
     let few = try read(input, extent) { $0.maxItems = 2 }
     if let whole, let few { try require(few.items == Array(whole.items.prefix(2)), "the first two items are others") }
