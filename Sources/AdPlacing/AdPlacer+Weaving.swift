@@ -87,7 +87,8 @@ extension AdPlacer {
         guard let self else { return }
         impressions.endDisplay(of: call.arguments, in: call.receiver)
         // An ad in view that is to be changed may be out of view now.
-        if state.due.checks.contains(.expiry) || state.checksRules { activity.isDue = true }
+        // Read part by part: a property of the whole state would copy the state.
+        if state.due.checksExpiry || state.due.checksRules && state.options.withdraws { activity.isDue = true }
       })
   }
 

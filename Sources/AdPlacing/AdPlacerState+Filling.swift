@@ -17,7 +17,7 @@ extension AdPlacerState {
     if !due.changes.isEmpty { removeDue(&work) }
     let isLeft = checksRules && withdrawForbidden(&work, traits, at: now, isInView)
     replaceUnfitAds(&work, at: now, isInView)
-    if isLeft { due.checks.insert(.rules) }
+    if isLeft { due.checksRules = true }
     fill(&work, traits, at: now)
     if !due.changes.isEmpty { takeReplaced(&work) }
     assert(checkInvariants())
@@ -34,7 +34,7 @@ extension AdPlacerState {
   }
 
   /// Whether ads are withdrawn from forbidden places, and may have moved there.
-  var checksRules: Bool { options.withdraws && due.checks.contains(.rules) }
+  var checksRules: Bool { options.withdraws && due.checksRules }
 
   /// Changes the ad of a place, so that it can be undone.
   mutating func setAd(_ ad: AdAtPlace<Creative>?, at id: PlaceID, _ work: inout AdPlacerWork<Creative>) {
@@ -156,7 +156,7 @@ extension AdPlacerState {
       work.cleared.append((ad, reason))
     }
     live.clear(places.map { $0.id })
-    due.checks.insert(.rules)
+    due.checksRules = true
   }
 }
 

@@ -11,7 +11,7 @@ extension AdPlacerState {
   ) {
     let judges = checksRules
     guard judges || needsReplacements(at: now) else { return }
-    due.checks = []
+    (due.checksRules, due.checksExpiry) = (false, false)
     var column = AdColumn(self)
     var unfit: [(id: PlaceID, reason: AdClearing)] = []
     var isStocked = tenants.indices.map { hasStock(ofTenant: $0, at: now) }
@@ -30,7 +30,9 @@ extension AdPlacerState {
       // An ad in view stays, whatever is wrong with it; its fault is noted for later.
       let staysFilled: Bool
       if isInView(place.id) {
-        if let fault { due.checks.insert(fault == .expiry ? .expiry : .rules) }
+        if let fault {
+          if fault == .expiry { due.checksExpiry = true } else { due.checksRules = true }
+        }
         staysFilled = true
       } else {
         staysFilled = renew(place, ad, fault, near, at: now, &work)
@@ -46,7 +48,7 @@ extension AdPlacerState {
 
   /// Whether any ad may have expired, or any house ad could be replaced.
   func needsReplacements(at now: Duration) -> Bool {
-    if due.checks.contains(.expiry) || ads.nextExpiry.map({ $0 <= now }) ?? false { return true }
+    if due.checksExpiry || ads.nextExpiry.map({ $0 <= now }) ?? false { return true }
     return tenants.indices.contains { index in
       ads.unseenHouseAds(of: index) > 0 && hasStock(ofTenant: index, at: now)
     }

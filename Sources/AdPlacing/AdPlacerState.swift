@@ -67,16 +67,11 @@ struct DueChanges<Creative> {
     }
   }
 
-  /// A check of all ads in the feed.
-  enum Check {
-    /// Ads may have moved to places that a rule or the repeat distance forbids.
-    case rules
-    /// An expired ad was left because it was in view.
-    case expiry
-  }
-
   var changes: [LivePlacement.PlaceID: Change] = [:]
-  var checks: Set<Check> = []
+  /// Whether ads may have moved to places that a rule or the repeat distance forbids.
+  var checksRules = false
+  /// Whether an expired ad was left because it was in view.
+  var checksExpiry = false
 
   /// Returns whether the ad at a place is to be removed.
   func removes(_ id: LivePlacement.PlaceID) -> Bool {
@@ -118,7 +113,7 @@ extension AdPlacerState {
   ///   to be planned and filled again.
   mutating func reload(userCounts: [Int], traits: ContentTraits, at now: Duration) -> [PlacedAd<Creative>]? {
     guard content == .planned(userCounts: userCounts), traits.areUnknown, due.changes.isEmpty, closed.isEmpty,
-      !due.checks.contains(.expiry), ads.areInterchangeable(at: now), tenants.allSatisfy({ $0.placesAnyAd }),
+      !due.checksExpiry, ads.areInterchangeable(at: now), tenants.allSatisfy({ $0.placesAnyAd }),
       let beyond = live.startAgain(within: options.lookahead)
     else { return nil }
     let removed = beyond.compactMap { placedAd(at: $0) }
@@ -166,7 +161,7 @@ extension AdPlacerState {
   ) throws(PlacementError) -> [PlacedAd<Creative>] {
     guard isLoaded else { return [] }
     let dropped = try live.apply(update, traits: traits).dropped
-    due.checks.insert(.rules)
+    due.checksRules = true
     content = .loaded
     reach = PlacerReach(lookahead: options.lookahead)
     let removed = dropped.compactMap { shownAd(at: $0) }

@@ -78,6 +78,13 @@ public final class AspectInfo {
     return point.borrow { $0.layout.box(place.arguments) }
   }
 
+  /// Returns an argument boxed.
+  ///
+  /// - Precondition: the call is running, and `index` is valid.
+  func boxedArgument(at index: Int) -> Any {
+    point.borrow { $0.layout.value(of: $0.layout.elements[index].type, in: argument(at: index)) }
+  }
+
   /// Returns an argument, for callers that know its type.
   ///
   /// - Precondition: the call is running, and `index` is valid.

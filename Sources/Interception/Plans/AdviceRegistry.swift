@@ -109,7 +109,13 @@ extension AdviceRegistry {
     let stopwatch = Stopwatch(clock)
     let tracer = Tracer(stopwatch, on: dispatcher, trace ?? { output("\($0)") })
     var registry = AdviceRegistry()
-    registry.register("log", on: dispatcher) { output($0.description) }
+    registry.register("log", at: watching) { hook throws(WeavingError) in
+      let source = EventSource(hook)
+      return BoxedAdvice { info in
+        dispatcher.dispatch(source.line(info), to: output)
+        return nil
+      }
+    }
     registry.register("count", at: watching, making: counts.advice)
     registry.register("measure", at: [.around]) { hook in latencies.advice(hook, stopwatch) }
     registry.register("trace", at: [.around], making: tracer.advice)

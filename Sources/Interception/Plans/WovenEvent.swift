@@ -34,17 +34,7 @@ public struct WovenEvent: Sendable, Hashable {
 extension WovenEvent: CustomStringConvertible {
   /// The event and the call: `"rows inserted: ListView.insertRows(at: [0, 1], with: fade)"`.
   public var description: String {
-    var text = ""
-    text.reserveCapacity(100)
-    if name != selector.name { text += name + ": " }
-    text += className
-    text += pieces[0]
-    for index in 1..<pieces.count {
-      text += arguments[index - 1]
-      text += pieces[index]
-    }
-    outcome?.append(to: &text)
-    return text
+    CallText.line(name, selector, className, pieces, outcome) { arguments[$0] }
   }
 }
 
@@ -85,6 +75,13 @@ final class EventSource: Sendable {
 
   /// Returns the event for a call's current state.
   func event(_ info: AspectInfo) -> WovenEvent { event(info, outcome: WovenEvent.Outcome(info)) }
+
+  /// Returns the description of the event for a call's current state, without making the event.
+  func line(_ info: AspectInfo) -> String {
+    CallText.line(hook.event, hook.selector, info.className, pieces, WovenEvent.Outcome(info)) { index in
+      CallText.of(info.boxedArgument(at: index))
+    }
+  }
 
   func event(_ info: AspectInfo, outcome: WovenEvent.Outcome?) -> WovenEvent {
     let receiver = info.receiver
@@ -130,10 +127,28 @@ enum CallText {
     return pieces + [")"]
   }
 
+  /// Returns the text of an event: its name, unless that is the selector's, the call, and the outcome.
+  static func line(
+    _ name: String, _ selector: Selector, _ className: String, _ pieces: [String], _ outcome: WovenEvent.Outcome?,
+    _ argument: (Int) -> String
+  ) -> String {
+    var text = ""
+    text.reserveCapacity(100)
+    if name != selector.name { text += name + ": " }
+    text += className
+    text += pieces[0]
+    for index in 1..<pieces.count {
+      text += argument(index - 1)
+      text += pieces[index]
+    }
+    outcome?.append(to: &text)
+    return text
+  }
+
   /// Returns a value's text, with strings quoted and optionals unwrapped, truncated to ``longestValue`` characters.
   static func of(_ value: Any) -> String {
     // What is usual, and needn't ask for conformances, which takes longer than the rest of a log.
-    if type(of: value) == Int.self, let number = value as? Int { return String(number) }
+    if type(of: value) == Int.self { return String(MessageKind.unbox(value) as Int) }
     let text: String
     if let string = value as? String {
       text = string.debugDescription

@@ -34,7 +34,8 @@ extension ArgumentsLayout {
     elements.map { value(of: $0.type, in: arguments.part(at: $0.offset)) }
   }
 
-  private func value<Value>(of type: Value.Type, in place: Loan) -> Any { place[type] }
+  /// Returns one value boxed.
+  func value<Value>(of type: Value.Type, in place: Loan) -> Any { place[type] }
 
   /// Replaces one value.
   func replace(_ index: Int, with value: Any, in arguments: Loan) throws(ArgumentsMismatch) {
