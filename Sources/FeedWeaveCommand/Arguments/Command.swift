@@ -64,7 +64,7 @@ extension Command {
         x                   characters that are otherwise hidden
         f p                 select what is new as it comes; pause updates
         . > v               undo the last update; make it again; list what it changed
-        :120 :s120 :1:20    go to a row: of the list, of the source, of the first section
+        :120 :s120 :1:20    go to a row: of the list, of the source, of section 1
         o                   open the link, after showing its host
         ? ^L ^Z q           all keys, draw again, suspend, quit
 
