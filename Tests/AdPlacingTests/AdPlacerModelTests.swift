@@ -11,7 +11,7 @@ import WeavingSupport
 struct AdPlacerModelTests {
   // In 393 an ad gives way to another while one between it and the next like it goes; in 490 one of a campaign goes below where
   // another of it comes.
-  private static let seeds: [UInt64] = Sample.of(Array(1...800), few: [393, 490])
+  private static let seeds: [UInt64] = Sample.of(Array(1...400), few: [393, 490])
   private static let twins: ClosedRange<UInt64> = Sample.of(1...60, few: 1...2)
 
   @Test(arguments: [FillPolicy.belowDisplayed, .outsideDisplayed, .anywhere])

@@ -157,7 +157,7 @@ import WeavingSupport
     .flow(itemSize: ListSize(width: 4, height: 3), lineSpacing: 1, columnSpacing: 0),
   ])
   func whatIsCountedIsWhatTheScreenShowed(_ layout: ListLayout) throws {
-    let seeds: Range<UInt64> = Sample.of(0..<400, few: 0..<1)
+    let seeds: Range<UInt64> = Sample.of(0..<200, few: 0..<1)
     for seed in seeds { try run(seed, layout) }
   }
 }

@@ -32,7 +32,7 @@ struct CallbackTwinsTests {
     ([feed(1, 0), feed(1, 0), feed(2, 1)], [0]),
   ]
 
-  private static let stride = Sample.of(29, few: 14_939)
+  private static let stride = Sample.of(59, few: 14_939)
   private static let countingStride = Sample.of(1, few: 83)
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
