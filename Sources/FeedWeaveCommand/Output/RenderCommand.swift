@@ -112,7 +112,8 @@ struct CardSheet {
     for number in feed.content.sections.indices {
       if feed.content.sections.haveHeaders {
         let title = feed.content.title(ofSection: number)
-        let header = SectionHeader(title: title, detail: SafeText(feed.map.tally(ofSection: number).words))
+        let words = feed.map.tally(ofSection: number).words
+        let header = SectionHeader(title: title, detail: SafeText(feed.content.detail(ofSection: number, words)))
         try output.add([header.line(columns: columns), CardLine([])], painter)
       }
       while rows.first?.path.section == number, let row = rows.popFirst() {

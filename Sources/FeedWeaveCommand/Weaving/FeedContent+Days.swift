@@ -10,6 +10,11 @@ extension FeedContent {
     return date.map { Age.day(of: $0, now: now()) } ?? SafeText(sections[section].title)
   }
 
+  /// Returns the counts of a section as the detail of its title: those of a timeline are not those of the day in it.
+  func detail(ofSection section: Int, _ counts: String) -> String {
+    sections[section].isTimeline ? "\(counts) in all" : counts
+  }
+
   /// Returns the day that begins with a row; empty if none does, and for the first one, which the title has.
   func heading(over path: UserPath) -> SafeText {
     beginsDay(path) ? date(of: path).map { Age.day(of: $0, now: now()) } ?? "" : ""

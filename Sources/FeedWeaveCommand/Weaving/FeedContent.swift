@@ -87,7 +87,8 @@ final class FeedContent: ListDataSource, ListDelegate {
     let count = sections[section].itemCount
     let words = count.grouped + (sections[section].lines?.isComplete == false ? "+" : "")
     return SectionHeader(
-      title: title(ofSection: section, above: row), detail: SafeText("\(words) \(count == 1 ? "item" : "items")"))
+      title: title(ofSection: section, above: row),
+      detail: SafeText(detail(ofSection: section, "\(words) \(count == 1 ? "item" : "items")")))
   }
 }
 
