@@ -63,11 +63,7 @@ public struct LatencyHistogram: Sendable, Hashable {
   private static let first = Int(1.0.bitPattern >> 47)
 
   private static func bucket(of duration: Duration) -> Int {
-    // Converted half by half: for all 128 bits at once, the compiler has generic code only.
-    let attoseconds = duration.attoseconds
-    let high = Double(Int64(truncatingIfNeeded: attoseconds >> 64)) * 0x1p64
-    let nanoseconds = (high + Double(UInt64(truncatingIfNeeded: attoseconds))) / 1e9
-    return max(0, Int(nanoseconds.bitPattern >> 47) - first + 1)
+    max(0, Int((duration / .nanoseconds(1)).bitPattern >> 47) - first + 1)
   }
 
   private static func upperBound(of bucket: Int) -> Duration {
