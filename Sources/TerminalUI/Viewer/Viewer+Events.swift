@@ -29,12 +29,22 @@ extension Viewer {
   private func press(_ key: Key) -> ViewerRequest? {
     if prompt != nil { return answer(key) }
     if overlay != nil { return pressInOverlay(key) }
-    if opened != nil, typesLinkNumber(key) { return nil }
+    return pressAfterNumber(key)
+  }
+
+  /// Does what a key does, and does it again until it asks for something.
+  func perform(_ key: Key, times: Int = 1) -> ViewerRequest? {
     guard let binding = allBindings.first(where: { $0.keys.contains(key) }) else {
       say(SafeText("\(key.name) does nothing; ? shows the keys"))
       return nil
     }
-    return binding.perform(self)
+    for _ in 0..<times {
+      let former = message
+      if let request = binding.perform(self) { return request }
+      // At an end of the list it says so again.
+      if prompt != nil || overlay != nil || message != nil && message == former { break }
+    }
+    return nil
   }
 
   /// Scrolls the lines shown instead of the list; any key that does not scroll goes back to the list, and does nothing
@@ -108,6 +118,7 @@ extension Viewer {
     select()
     if list.display.selectedFrame?.minY != former {
       opened?.scrollToTop()
+      matchLine = nil
       // The next card is announced even if it reads the same.
       announced = nil
     }
@@ -178,7 +189,7 @@ extension Viewer {
     guard opened == nil, selectedCell != nil else { return nil }
     opened = LinePager([])
     layOut()
-    if highlightsSearch, let searched { showMatch(of: searched) }
+    if highlightsSearch, let searched { _ = showMatch(of: searched, .forward) }
     return nil
   }
 
@@ -189,9 +200,9 @@ extension Viewer {
     return nil
   }
 
-  /// Returns from the opened card to the list, or ends the highlighting in the list.
+  /// Returns from the opened card to the list, or ends the search in the list.
   func escape() {
-    if opened == nil { highlightsSearch = false }
+    if opened == nil { (searched, highlightsSearch) = (nil, false) }
     closeItem()
   }
 }

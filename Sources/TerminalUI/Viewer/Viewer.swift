@@ -31,8 +31,10 @@ public final class Viewer {
   var pageColumns: Int?
   /// The links of the opened card by their numbers, from 1.
   var pageLinks: [SafeLink] = []
-  /// The number of a link that is being typed.
-  var linkNumber: Int?
+  /// The number that is being typed: of a link, or how often the next key is to be repeated.
+  var number: Int?
+  /// The line of the opened card in which the last search has found its text.
+  var matchLine: Int?
   /// Lines shown instead of the list, such as the help.
   var overlay: (title: SafeText, pager: LinePager)?
   /// What a person is typing, or is asked.
@@ -80,7 +82,7 @@ public final class Viewer {
   /// Returns from the opened item to the list.
   public func closeItem() {
     guard opened != nil else { return }
-    (opened, linkNumber) = (nil, nil)
+    (opened, number, matchLine) = (nil, nil, nil)
     layOut()
   }
 
@@ -98,9 +100,10 @@ public final class Viewer {
     let layout = layout
     let page = selectedCell?.page?.laidOut(columns: layout.page?.columns ?? 1)
     // A number that is being typed is that of a link on the former page.
-    if linkNumber != nil, pageLinks != page?.links ?? [] { (linkNumber, message) = (nil, nil) }
+    if number != nil, pageLinks != page?.links ?? [] { (number, message) = (nil, nil) }
     pageLinks = page?.links ?? []
     opened?.replace(page?.lines ?? [], rows: layout.bodyRows, isRewrapped: layout.page?.columns != pageColumns)
+    if pageColumns != layout.page?.columns { matchLine = nil }
     pageColumns = layout.page?.columns
   }
 }
@@ -133,9 +136,11 @@ public enum SearchDirection: Hashable, Sendable {
 public protocol ViewerDelegate: AnyObject {
   /// Returns the parts of the status line, the most important first.
   func statusItems(of viewer: Viewer) -> [SafeText]
-  /// Selects the nearest row that contains a text, beginning at or after the selected row, and returns a message if there
-  /// is none.
+  /// Selects the nearest row that contains a text, beginning at or after the selected row, and returns what is to be said
+  /// of it: which of how many it is, or that there is none.
   func viewer(_ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool) -> SafeText?
+  /// Selects the next or the previous row that has not been read, and returns a message if there is none.
+  func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText?
   /// Performs a command typed after `:`, and returns a message, if there is one to show.
   func viewer(_ viewer: Viewer, perform command: String) -> SafeText?
   /// Returns the lines for the column beside the list, next to a row.
@@ -151,6 +156,10 @@ extension ViewerDelegate {
   public func viewer(
     _ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool
   ) -> SafeText? { "this list cannot be searched" }
+  /// Returns that nothing has been searched for.
+  public func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText? {
+    "nothing has been searched for yet; / searches"
+  }
   /// Returns that there are no commands.
   public func viewer(_ viewer: Viewer, perform command: String) -> SafeText? { "there are no commands" }
   /// Returns nothing.

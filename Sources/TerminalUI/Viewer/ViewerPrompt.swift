@@ -55,39 +55,61 @@ extension Viewer {
     return nil
   }
 
+  /// Goes to the next or the previous match; without a search, to the next or the previous row that has not been read.
   func searchAgain(_ direction: SearchDirection) {
-    guard let searched else { return say("nothing has been searched for yet; / searches") }
+    guard let searched else {
+      moveSelection {
+        if let message = delegate?.viewer(self, selectUnread: direction) { say(message) }
+      }
+      return
+    }
+    highlightsSearch = true
+    if opened != nil, showMatch(of: searched, direction) { return }
     search(searched, direction, isRepeated: true)
   }
 
   private func search(_ text: SearchedText, _ direction: SearchDirection, isRepeated: Bool) {
-    (searched, highlightsSearch) = (text, true)
+    (searched, highlightsSearch, matchLine) = (text, true, nil)
     moveSelection {
       let message = delegate?.viewer(self, searchFor: text.text, direction, isRepeated: isRepeated)
       if let message { say(message) }
     }
-    showMatch(of: text)
+    let words = message
+    if showMatch(of: text, direction), let words { say(words) }
   }
 
-  /// Scrolls the opened card to the first line in which a text is found, unless that is in view.
-  func showMatch(of text: SearchedText) {
+  /// Scrolls the opened card to the next or the previous line in which a text is found, and says which of them it is.
+  ///
+  /// - Returns: whether there is one beyond the line found last, from either end of the card if none was.
+  func showMatch(of text: SearchedText, _ direction: SearchDirection) -> Bool {
     let rows = layout.bodyRows
-    guard let pager = opened, let line = pager.lines.firstIndex(where: text.isFound),
-      !(pager.top..<pager.top + rows ~= line)
-    else { return }
-    opened?.scroll(by: line - pager.top, rows: rows)
+    guard let pager = opened else { return false }
+    let lines = pager.lines.indices.filter { text.isFound(in: pager.lines[$0]) }
+    let isForward = direction == .forward
+    let found = matchLine.map { last in isForward ? lines.first { $0 > last } : lines.last { $0 < last } }
+    guard let line = found ?? (isForward ? lines.first : lines.last), let number = lines.firstIndex(of: line) else {
+      return false
+    }
+    matchLine = line
+    if !(pager.top..<pager.top + rows ~= line) { opened?.scroll(by: line - pager.top, rows: rows) }
+    say(SafeText("\(number + 1) of \(lines.count) in this item"))
+    return true
   }
 
   func beginCommand() -> ViewerRequest? {
     prompt = ViewerPrompt(
       .line(label: ":") { viewer, text in
         let words = text.trimmed
-        guard !words.isEmpty else { return }
-        viewer.moveSelection {
-          if let message = viewer.delegate?.viewer(viewer, perform: words) { viewer.say(message) }
-        }
+        if !words.isEmpty { viewer.go(toRow: words) }
       })
     return nil
+  }
+
+  /// Has the delegate perform a command, such as the number of a row.
+  func go(toRow command: String) {
+    moveSelection {
+      if let message = delegate?.viewer(self, perform: command) { say(message) }
+    }
   }
 
   func askToOpenLink() {
@@ -95,37 +117,8 @@ extension Viewer {
     ask(toOpen: link)
   }
 
-  private func ask(toOpen link: SafeLink) {
+  func ask(toOpen link: SafeLink) {
     prompt = ViewerPrompt(.question(SafeText("open \(SafeText(link.host))?"), accept: .open(link)))
-  }
-
-  /// Takes the digits of the number of a link in the opened card, and the key after them: Enter opens the link, Backspace
-  /// takes the last digit away, and Escape all of them.
-  ///
-  /// - Returns: whether the key was one of these.
-  func typesLinkNumber(_ key: Key) -> Bool {
-    let former = linkNumber
-    linkNumber = nil
-    switch (key, former) {
-    case (.character(let character), _) where character.isASCII && character.isNumber:
-      guard !pageLinks.isEmpty else {
-        say("this item has no link with a number")
-        return true
-      }
-      take(linkNumber: min((former ?? 0) * 10 + (character.wholeNumberValue ?? 0), pageLinks.count + 1))
-    case (.backspace, let former?): take(linkNumber: former / 10)
-    case (.enter, let former?): ask(toOpen: pageLinks[former - 1])
-    case (.escape, _?): break
-    default: return false
-    }
-    return true
-  }
-
-  private func take(linkNumber number: Int) {
-    guard number > 0 else { return }
-    guard number <= pageLinks.count else { return say(SafeText("the last link is \(pageLinks.count)")) }
-    linkNumber = number
-    say(SafeText("link \(number) of \(pageLinks.count); Enter opens it"))
   }
 }
 

@@ -28,7 +28,7 @@ import Testing
   @Test func `a number that is too great says so`() throws {
     let world = world(links: 2)
     #expect(try world.press("<enter>3<enter>y") == nil)
-    try world.press("99999999999999999999")
+    try world.press("99999999999999999999<enter>")
     #expect(world.text.last?.hasPrefix(" the last link is 2") == true)
     #expect(try world.press("2<enter>y") == .open(SafeLink("https://2.example/")))
   }
@@ -58,11 +58,39 @@ import Testing
     #expect(try world.press("<enter>y") == nil)
   }
 
-  @Test func `an item without links, and the list, have no numbers`() throws {
+  @Test func `an item without links says so`() throws {
     let world = world(links: 0)
-    try world.press("<enter>1")
+    try world.press("<enter>1<enter>")
     #expect(world.text.last?.hasPrefix(" this item has no link with a number") == true)
-    try world.press("<esc>1")
-    #expect(world.text.last?.hasPrefix(" 1 does nothing") == true)
+  }
+
+  @Test func `a number before another key repeats it`() throws {
+    let world = ViewerWorld(ViewerWorld.plainCards(30), size: ScreenSize(columns: 60, rows: 20))
+    try world.press("12j")
+    #expect(world.selected?.number == 12)
+    try world.press("3k")
+    #expect(world.selected?.number == 9)
+    try world.press("12<bs>j")
+    #expect(world.selected?.number == 10, "the last digit was taken back")
+    try world.press("7<esc>j")
+    #expect(world.selected?.number == 11, "the number was taken back")
+    try world.press("999999j")
+    #expect(world.selected?.number == 29)
+    #expect(world.text.last?.hasPrefix(" this is the last item") == true)
+    try world.press("0")
+    #expect(world.text.last?.hasPrefix(" 0 does nothing") == true)
+    try world.press("4?")
+    #expect(world.viewer.overlay != nil)
+    try world.press("q5<enter>")
+    #expect(world.viewer.opened != nil)
+    #expect(try world.press("3q") == .quit, "back first, then the end")
+  }
+
+  @Test func `G after a number goes to that row`() throws {
+    let world = ViewerWorld(ViewerWorld.plainCards(30), size: ScreenSize(columns: 60, rows: 20))
+    try world.press("12G")
+    #expect(world.commands == ["12"])
+    try world.press("7g")
+    #expect(world.commands == ["12", "7"])
   }
 }
