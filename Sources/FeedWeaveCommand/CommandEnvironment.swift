@@ -37,6 +37,8 @@ struct CommandEnvironment: Sendable {
   var writeSpan: @Sendable (RawSpan) throws(OutputFailure) -> Void
   /// Adds bytes at the end of a file, which is created if it does not exist.
   var append: @Sendable ([UInt8], _ path: String) throws(OutputFailure) -> Void
+  /// Writes a file whole or not at all, with the folders that it needs.
+  var replace: @Sendable (_ path: String, _ bytes: [UInt8]) throws(OutputFailure) -> Void
   /// Writes to standard error; a failure to do so is ignored.
   var writeError: @Sendable ([UInt8]) -> Void
 }
@@ -98,6 +100,7 @@ extension CommandEnvironment {
       write: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
       writeSpan: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
       append: { bytes, path throws(OutputFailure) in try System.append(bytes, to: path) },
+      replace: System.replaceFile,
       writeError: { bytes in try? System.write(bytes, to: 2) })
   }
 }

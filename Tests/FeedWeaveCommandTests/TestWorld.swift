@@ -17,6 +17,8 @@ final class TestWorld: @unchecked Sendable {
   var outputFailure: OutputFailure?
   /// Why nothing can be added to files.
   var appendFailure: OutputFailure?
+  /// Why no file can be replaced.
+  var replaceFailure: OutputFailure?
   private(set) var output: [UInt8] = []
   private(set) var messages: [UInt8] = []
   /// The bytes of each writing.
@@ -130,6 +132,10 @@ final class TestWorld: @unchecked Sendable {
       append: { bytes, path throws(OutputFailure) in
         if let failure = self.appendFailure { throw failure }
         self.files[path, default: []] += bytes
+      },
+      replace: { path, bytes throws(OutputFailure) in
+        if let failure = self.replaceFailure { throw failure }
+        self.files[path] = bytes
       },
       writeError: { self.messages += $0 })
   }

@@ -147,7 +147,7 @@ enum System {
   }
 
   /// Repeats a call as long as signals interrupt it.
-  private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+  static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
       if result >= 0 || errno != EINTR { return result }
@@ -161,7 +161,7 @@ enum System {
     return result
   }
 
-  private static func lastError() -> String { unsafe String(cString: strerror(errno)) }
+  static func lastError() -> String { unsafe String(cString: strerror(errno)) }
 }
 
 extension System {
@@ -228,7 +228,7 @@ extension System {
       return unsafe _sopen_s(&descriptor, path, flags, _SH_DENYNO, _S_IREAD | _S_IWRITE) == 0 ? descriptor : -1
     }
 
-    private static func closeFile(_ descriptor: Int32) -> Int32 { _close(descriptor) }
+    static func closeFile(_ descriptor: Int32) -> Int32 { _close(descriptor) }
 
     private static func sizeOfFile(_ descriptor: Int32) -> Int { Int(_filelength(descriptor)) }
 
@@ -342,11 +342,11 @@ extension System {
     }
 
     /// Returns the bytes of a path, terminated by a zero.
-    private static func cString(_ path: String) -> [CChar] {
+    static func cString(_ path: String) -> [CChar] {
       ArgumentText.bytes(of: path).map { CChar(bitPattern: $0) } + [0]
     }
 
-    private static func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+    static func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
     /// Returns the size of a file in bytes; 0 for what has none, such as a pipe.
     private static func sizeOfFile(_ descriptor: Int32) -> Int {

@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(WinSDK)
+  import WinSDK
+  import ucrt
+#endif
+import Synchronization
+
+// Files that are written whole or not at all.
+extension System {
+  /// Writes a file, in place of one that there may be, with the folders that it needs.
+  ///
+  /// Who reads it sees the former content or the new one, never a part, even if the program or the system ends within.
+  /// Only the user can read what is created. A symbolic link stays, and the file that it names is written.
+  static func replaceFile(at path: String, with bytes: [UInt8]) throws(OutputFailure) {
+    let path = target(of: path)
+    let parent = path.lastIndex { $0 == "/" }.map { path[..<$0] } ?? "."
+    createFolder(parent)
+    let temporary = "\(path).\(getpid()).\(fileNumber.add(1, ordering: .relaxed).newValue).tmp"
+    let descriptor = retrying { createFile(temporary) }
+    guard descriptor >= 0 else { throw OutputFailure(reason: lastError()) }
+    do throws(OutputFailure) {
+      do throws(OutputFailure) {
+        try write(bytes, to: descriptor)
+        guard synchronize(descriptor) == 0 else { throw OutputFailure(reason: lastError()) }
+      } catch {
+        _ = closeFile(descriptor)
+        throw error
+      }
+      guard closeFile(descriptor) == 0, renameFile(temporary, path) == 0 else {
+        throw OutputFailure(reason: lastError())
+      }
+    } catch {
+      removeFile(temporary)
+      throw error
+    }
+  }
+
+  /// Makes the names of temporary files different in one process.
+  private static let fileNumber = Atomic(0)
+
+  /// Creates a folder, and those around it, where they do not exist; a failure shows when a file is created there.
+  private static func createFolder(_ path: Substring) {
+    guard !path.isEmpty, !exists(String(path)) else { return }
+    if let slash = path.lastIndex(where: { $0 == "/" }) { createFolder(path[..<slash]) }
+    makeFolder(String(path))
+  }
+}
+
+#if canImport(WinSDK)
+  extension System {
+    private static func target(of path: String) -> String { path }
+
+    private static func getpid() -> Int32 { _getpid() }
+
+    private static func createFile(_ path: String) -> Int32 {
+      var descriptor: Int32 = -1
+      let flags = _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY
+      return unsafe _sopen_s(&descriptor, path, flags, _SH_DENYNO, _S_IREAD | _S_IWRITE) == 0 ? descriptor : -1
+    }
+
+    private static func synchronize(_ descriptor: Int32) -> Int32 { _commit(descriptor) }
+
+    private static func renameFile(_ path: String, _ target: String) -> Int32 {
+      unsafe MoveFileExA(path, target, DWORD(MOVEFILE_REPLACE_EXISTING)) ? 0 : -1
+    }
+
+    private static func removeFile(_ path: String) { _ = unsafe _unlink(path) }
+
+    private static func makeFolder(_ path: String) { _ = unsafe _mkdir(path) }
+  }
+#else
+  extension System {
+    /// Returns the path of the file that a symbolic link names; any other path as it is.
+    private static func target(of path: String) -> String {
+      guard let resolved = unsafe realpath(cString(path), nil) else { return path }
+      defer { unsafe free(resolved) }
+      let bytes = unsafe UnsafeBufferPointer(start: resolved, count: strlen(resolved))
+      return unsafe ArgumentText.text(of: bytes.map { UInt8(bitPattern: $0) })
+    }
+
+    private static func createFile(_ path: String) -> Int32 {
+      unsafe open(cString(path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+
+    private static func synchronize(_ descriptor: Int32) -> Int32 { retrying { fsync(descriptor) } }
+
+    private static func renameFile(_ path: String, _ target: String) -> Int32 {
+      unsafe rename(cString(path), cString(target))
+    }
+
+    private static func removeFile(_ path: String) { _ = unsafe unlink(cString(path)) }
+
+    private static func makeFolder(_ path: String) { _ = unsafe mkdir(cString(path), 0o700) }
+  }
+#endif
