@@ -32,7 +32,7 @@ _feedweave() {
 
   case $command in
   view)
-    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --ascii --screen-reader --impressions --size --keys --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --ascii --screen-reader --impressions --no-state --size --keys --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects | --impressions) value='files' ;;
     --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;

@@ -57,6 +57,7 @@ complete -c feedweave -n '__feedweave_uses view render map trace replay' -l part
 complete -c feedweave -n '__feedweave_uses view render replay' -l ascii -d 'Draw with ASCII characters only'
 complete -c feedweave -n '__feedweave_uses view replay' -l screen-reader -d 'Write what is selected or opened as lines of text, one below the other, and draw no screen'
 complete -c feedweave -n '__feedweave_uses view replay' -l impressions -r -F -d 'Add a line of JSON to this file each time that half of an ad has been in view for a second'
+complete -c feedweave -n '__feedweave_uses view' -l no-state -d 'Neither look up nor remember which items were read, and where one was'
 complete -c feedweave -n '__feedweave_uses view render' -l size -x -d 'Write one screen of the viewer of this size, such as 80x24, instead of all cards'
 complete -c feedweave -n '__feedweave_uses view render' -l keys -x -d 'Press these keys before the screen of --size is written: characters as they are, others in brackets, such as \'jj<enter>\''
 complete -c feedweave -n '__feedweave_uses view render trace replay' -l width -x -d 'The columns to draw in'

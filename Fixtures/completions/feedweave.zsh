@@ -75,6 +75,7 @@ _feedweave_view() {
     '--ascii[Draw with ASCII characters only]' \
     '--screen-reader[Write what is selected or opened as lines of text, one below the other, and draw no screen]' \
     '--impressions=[Add a line of JSON to this file each time that half of an ad has been in view for a second]:file:_files' \
+    '--no-state[Neither look up nor remember which items were read, and where one was]' \
     '--size=[Write one screen of the viewer of this size, such as 80x24, instead of all cards]:size: ' \
     '--keys=[Press these keys before the screen of --size is written: characters as they are, others in brackets, such as '\''jj<enter>'\'']:keys: ' \
     '--width=[The columns to draw in]:number: ' \

@@ -81,7 +81,7 @@ extension Command {
     usage: ["[view] [<options>] <feed> ..."],
     argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
     options: CommandOption.weaving(to: [.text, .ansi, .json, .ndjson], help: cards) + CommandOption.reading
-      + CommandOption.viewing + CommandOption.screens + CommandOption.drawing(verbose: rowNumbers),
+      + CommandOption.viewing + [.noState] + CommandOption.screens + CommandOption.drawing(verbose: rowNumbers),
     work: .view)
 
   static let render = Command(

@@ -302,6 +302,9 @@ extension CommandOption {
     help: "Write what is selected or opened as lines of text, one below the other, and draw no screen.",
     \.isSpoken)
 
+  static let noState = flag(
+    "--no-state", help: "Neither look up nor remember which items were read, and where one was.", \.isForgetful)
+
   private static let impressions = CommandOption(
     "--impressions", value: "file",
     help: "Add a line of JSON to this file each time that half of an ad has been in view for a second; 'help formats' "

@@ -69,6 +69,8 @@ struct Settings: Sendable {
   var isASCII = false
   /// Whether to write lines for a screen reader instead of drawing screens.
   var isSpoken = false
+  /// Whether the viewer remembers nothing of what was read.
+  var isForgetful = false
   /// The file that the viewer adds impressions to.
   var impressions: String?
 }

@@ -190,8 +190,8 @@ extension System {
     /// Whether a descriptor can be read without waiting.
     static func isReadable(_ descriptor: Int32) -> Bool { true }
 
-    /// Opens a link; returns false, since links are not opened on this system.
-    static func openLink(_ link: String) -> Bool { false }
+    /// Starts a program; returns false, since links are not opened on this system.
+    static func start(_ words: [String]) -> Bool { false }
 
     /// Returns whether a path exists.
     static func exists(_ path: String) -> Bool { _access(path, 0) == 0 }
@@ -277,16 +277,15 @@ extension System {
       return retrying { unsafe poll(&request, 1, 0) } > 0
     }
 
-    /// Opens a link with the program of the desktop for it, without a shell; returns whether that was started.
+    /// Starts a program with its arguments, without a shell; returns whether there is one of that name.
     ///
     /// The program gets neither the terminal's keys nor its screen, and outlives the viewer.
-    static func openLink(_ link: String) -> Bool {
+    static func start(_ words: [String]) -> Bool {
+      guard let program = words.first else { return false }
       #if canImport(Darwin)
-        let program = "open"
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?
       #else
-        let program = "xdg-open"
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
       #endif
@@ -300,7 +299,7 @@ extension System {
       for descriptor: Int32 in 0...2 {
         unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }
-      let words = unsafe [strdup(program), strdup(link)]
+      let words = unsafe words.map { unsafe strdup($0) }
       defer { unsafe words.forEach { unsafe free($0) } }
       // Those that were started before and have ended are no longer kept by the system.
       while waitpid(-1, nil, WNOHANG) > 0 {}

@@ -14,7 +14,7 @@ struct UserFolders: Hashable, Sendable {
   ///
   /// - Parameter variable: returns the value of an environment variable.
   init(variable: (String) -> String?) {
-    let home = ["HOME", "USERPROFILE"].lazy.compactMap { Self.absolute(variable($0)) }.first
+    let home = ["HOME", "USERPROFILE"].compactMap { Self.absolute(variable($0)) }.first
     func folder(_ name: String, _ standard: String) -> String? {
       (Self.absolute(variable(name)) ?? home.map { "\($0)/\(standard)" }).map { "\($0)/feedweave" }
     }

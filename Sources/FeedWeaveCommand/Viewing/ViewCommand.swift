@@ -44,10 +44,12 @@ struct ViewCommand {
       terminal = try Terminal(enter: isSpoken ? [] : TerminalModes.enter, leave: isSpoken ? [] : TerminalModes.leave)
     } catch { throw .noTerminal("\(error)") }
     defer { terminal.restore() }
-    let session = try ViewerSession(input, replay, settings, environment, size: terminal.size)
+    let memory = ReaderMemory(environment, isKept: !settings.isForgetful && replay == nil)
+    let session = try ViewerSession(input, replay, settings, environment, size: terminal.size, memory: memory)
     if let greeting = sources.greeting { session.say(greeting) }
     var loop = ViewerLoop(terminal, session, sources, settings, environment)
     loop.run()
+    session.saveMarks()
   }
 }
 
@@ -96,8 +98,8 @@ struct ViewerLoop {
       _ = session.advance()
       draw()
       let wakeup = terminal.wait(until: deadline, watching: sources.descriptors + session.descriptors)
-      if let signal = wakeup.endSignal { terminal.reraise(signal) }
-      if wakeup.isHungUp { terminal.reraise(Terminal.hangUp) }
+      if let signal = wakeup.endSignal { end(by: signal) }
+      if wakeup.isHungUp { end(by: Terminal.hangUp) }
       if wakeup.isStopRequested { suspend() }
       if wakeup.isContinued { screen.forget() }
       if wakeup.isResized || wakeup.isContinued { _ = session.handle(.resize(terminal.size)) }
@@ -115,27 +117,44 @@ struct ViewerLoop {
 
   /// Handles an event; returns false if the viewer ends.
   private mutating func handle(_ event: TerminalEvent) -> Bool {
-    if event == .key(.control("\\")) { terminal.reraise(Terminal.quit) }
+    if event == .key(.control("\\")) { end(by: Terminal.quit) }
     forceTrap(event)
     switch session.handle(event) {
     case .quit: return false
-    case .interrupt: terminal.reraise(Terminal.interrupt)
+    case .interrupt: end(by: Terminal.interrupt)
     case .suspend: suspend()
     case .redraw: screen.forget()
     case .open(let link): open(link)
+    case .copy(let text): copy(text)
     case nil: break
     }
     return true
   }
 
+  private func end(by signal: Int32) -> Never {
+    session.saveMarks()
+    terminal.reraise(signal)
+  }
+
   private mutating func suspend() {
+    session.saveMarks()
     terminal.suspend()
     screen.forget()
     _ = session.handle(.resize(terminal.size))
   }
 
+  private func copy(_ text: SafeText) {
+    guard !isSpoken, let bytes = Clipboard.bytes(copying: text) else {
+      return session.say("this is too long to be copied")
+    }
+    terminal.write(bytes)
+    session.say("copied, if the terminal takes it")
+  }
+
   private func open(_ link: SafeLink) {
-    session.say(System.openLink(link.string) ? "opened \(link.host)" : "there is no program to open links with")
+    let commands = LinkOpener.commands(for: link, browsers: environment.variable("BROWSER"))
+    session.say(
+      commands.contains(where: System.start) ? "opened \(link.host)" : "there is no program to open links with")
   }
 
   /// Draws what has changed, unless a frame was drawn just now.

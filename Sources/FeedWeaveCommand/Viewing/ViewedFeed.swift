@@ -17,12 +17,16 @@ final class ViewedFeed: LiveFeed {
   var hasGutter = false
   /// Whether cards show with a sign what the last update did to their rows.
   var showsChanges = false
+  /// Returns whether an item of the content has not been read; nil where nobody keeps marks.
+  var isUnread: (FeedItem) -> Bool? = { _ in nil }
   /// Whether cards show characters that are otherwise removed or replaced.
   var showsHiddenCharacters = false
   /// Whether the item that was selected before the last update is still there.
   private(set) var isSelectedItemKept = true
   /// The last update.
-  private(set) var update: FeedUpdate?
+  private(set) var update: FeedUpdate? { didSet { updateCount += 1 } }
+  /// How often rows have changed.
+  private(set) var updateCount = 0
   /// The items of all sections before each of the last updates.
   private var former: [[[FeedItem]]] = []
   /// The items of all sections after each update that has been undone, the next one last.
@@ -125,7 +129,7 @@ extension ViewedFeed {
       let sign = showsChanges ? update?.signs[path]?.rawValue : nil
       return [sign, hasGutter ? numbers : nil].compactMap { $0 }.joined(separator: " ")
     }
-    if case .ad = cell.place { card.isDimmed = adsMode == .dimmed }
+    if case .ad = cell.place { card.isDimmed = adsMode == .dimmed } else { card.isUnread = isUnread(cell.item) }
     return card
   }
 

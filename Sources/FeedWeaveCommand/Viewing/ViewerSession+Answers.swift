@@ -1,11 +1,10 @@
-import Documents
 import FeedFormats
 import FeedWeave
 import ListModel
 import Placement
 import TerminalUI
 
-// What the viewer asks: its status, the rows that it looks for, and what stands beside them.
+// What the viewer asks: its status, the rows that it goes to, and what stands beside them.
 extension ViewerSession: ViewerDelegate {
   func statusItems(of viewer: Viewer) -> [SafeText] {
     let map = feed.map
@@ -31,34 +30,6 @@ extension ViewerSession: ViewerDelegate {
       if feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
     }
     return items.map { SafeText($0) }
-  }
-
-  func viewer(
-    _ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool
-  ) -> SafeText? {
-    // As in vim with `smartcase`: capitals make a difference only where the text has some.
-    let ignoresCase = !text.contains(where: \.isUppercase)
-    let isMatch = { (item: FeedItem) in item.decoded.contains(text, ignoresCase: ignoresCase) }
-    let counts = feed.map.feedCounts
-    let all = counts.reduce(0, +)
-    guard all > 0 else { return "the list is empty" }
-    let step = direction == .forward ? 1 : -1
-    let start = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) } ?? 0
-    var number = start + (isRepeated ? step : 0)
-    let end = number + all * step
-    while number != end {
-      let path = Self.path(ofRow: (number % all + all) % all, in: counts)
-      // Lines of a file that cannot match are skipped without being decoded.
-      let skipped = feed.rowsWithout(text, from: path, direction, where: isMatch)
-      number += step * min(skipped, abs(end - number))
-      if skipped > 0 { continue }
-      defer { number += step }
-      if feed.adsMode == .hidden, feed.isAd(path) { continue }
-      guard let item = feed.item(at: path), isMatch(item) else { continue }
-      select(path)
-      return number < 0 || number >= all ? "the search went on at the other end" : nil
-    }
-    return SafeText("nothing contains '\(text)'")
   }
 
   func viewer(_ viewer: Viewer, perform command: String) -> SafeText? {
@@ -93,25 +64,5 @@ extension ViewerSession: ViewerDelegate {
     guard let cell = cell as? FeedCell, case .content(let user) = cell.place else { return [] }
     let number = CardLine.Run(SafeText("\(user.row)  "), Style(dim: true))
     return [CardLine([number, .init(ReplayText.title(of: cell.item))]).truncated(to: columns)]
-  }
-
-  private static func path(ofRow number: Int, in counts: [Int]) -> FeedPath {
-    var row = number
-    for (section, count) in counts.enumerated() {
-      if row < count { return FeedPath(section: section, row: row) }
-      row -= count
-    }
-    return FeedPath(section: 0, row: 0)
-  }
-}
-
-extension FeedItem {
-  /// Whether its title, its text or the name of an author contains a text.
-  fileprivate func contains(_ text: String, ignoresCase: Bool) -> Bool {
-    let parts = [title, contentText, contentHTML.map { Document(html: $0).plainText() }, summary] + authors.map(\.name)
-    return parts.contains { part in
-      guard let part else { return false }
-      return ignoresCase ? part.lowercased().contains(text.lowercased()) : part.contains(text)
-    }
   }
 }

@@ -34,6 +34,8 @@ extension ViewerSession {
         feed.showsHiddenCharacters.toggle()
         viewer.redrawCards()
       },
+      ViewerBinding("U", help: "mark as unread", group: "Read and find") { [unowned self] _ in markUnread() },
+      ViewerBinding("A", help: "mark all as read", group: "Read and find") { [unowned self] _ in markAllRead() },
       ViewerBinding("f", help: "follow what is new", group: "Updates") { [unowned self] _ in
         isFollowing.toggle()
         say(isFollowing ? "following: what is new is selected as it comes" : "no longer following")

@@ -11,6 +11,10 @@ final class ViewerSession {
   let feed: ViewedFeed
   let viewer: Viewer
   let environment: CommandEnvironment
+  /// What has been read; nil where nobody keeps marks.
+  let memory: ReaderMemory?
+  /// The name of the feeds in what is remembered.
+  let feedsKey: ItemKey
   private let isASCII: Bool
   var isFollowing = false
   var isPaused = false
@@ -27,6 +31,10 @@ final class ViewerSession {
   var replay: ViewerReplay?
   /// When the present message has been shown for long enough.
   private var messageEnd: Duration?
+  /// The rows in which the last search finds its text.
+  var matches: MatchedRows?
+  /// When marks are to be written.
+  private var saveTime: Duration?
   /// The number of ads that have been seen.
   var seenCount = 0
   /// The time at which `environment.elapsed` began, since 1970: impressions are counted in time since then.
@@ -34,12 +42,16 @@ final class ViewerSession {
 
   /// Loads feeds into a viewer of a size.
   ///
-  /// - Parameter replay: the versions that follow the only feed, if it is replayed.
+  /// - Parameters:
+  ///   - replay: the versions that follow the only feed, if it is replayed.
+  ///   - memory: what has been read; nil to keep no marks.
   init(
     _ input: WovenInput, _ replay: ViewerReplay?, _ settings: Settings, _ environment: CommandEnvironment,
-    size: ScreenSize
+    size: ScreenSize, memory: ReaderMemory? = nil
   ) throws(CommandError) {
     self.environment = environment
+    self.memory = memory
+    feedsKey = ItemKey(settings.feeds.map { "\($0.file)" })
     self.replay = replay
     isASCII = settings.isASCII
     let log = try settings.impressions.map { path throws(CommandError) in try ImpressionLog(path, environment) }
@@ -55,7 +67,10 @@ final class ViewerSession {
     viewer = Viewer(list: feed.list, size: size, options: options)
     viewer.delegate = self
     viewer.bindings = bindings
+    feed.isUnread = { [unowned self] in isUnread($0) }
+    viewer.redrawCards()
     try countImpressions(in: log)
+    restoreSelection()
   }
 
   /// Counts impressions under a number of their own, so that those of all runs can be told apart.
@@ -83,7 +98,11 @@ final class ViewerSession {
 
   /// Handles an event of the terminal; returns what the program must do for it.
   func handle(_ event: TerminalEvent) -> ViewerRequest? {
-    defer { sayProblem() }
+    let former = readingPlace
+    defer {
+      noteReading(after: former)
+      sayProblem()
+    }
     return viewer.handle(event)
   }
 
@@ -117,9 +136,25 @@ final class ViewerSession {
   func advance() -> Duration? {
     while !isPaused, replay?.isNextDue == true { showNextVersion() }
     endMessage()
+    saveInTime()
     let impression = feed.ads.placer.impressions.advance().map { $0 - start }
-    return [isPaused ? nil : replay?.deadline, messageEnd, impression].compactMap { $0 }.min()
+    return [isPaused ? nil : replay?.deadline, messageEnd, impression, saveTime].compactMap { $0 }.min()
   }
+
+  /// Writes marks some seconds after the first that has not been written.
+  private func saveInTime() {
+    guard memory?.isChanged == true else {
+      saveTime = nil
+      return
+    }
+    let time = saveTime ?? environment.elapsed() + Self.saveDelay
+    saveTime = time
+    guard time <= environment.elapsed() else { return }
+    saveMarks()
+    saveTime = nil
+  }
+
+  private static let saveDelay = Duration.seconds(5)
 
   /// Whether lines of a file remain to be found.
   var isReading: Bool { feed.isReading }

@@ -29,6 +29,8 @@ public struct Card: Hashable, Sendable {
   public var gutter: SafeText
   /// Whether the row is content or an ad.
   public var kind: Kind
+  /// Whether the item has not been read, so that its title is bold; nil where nobody keeps marks.
+  public var isUnread: Bool?
   /// Whether all of the card is drawn dim.
   public var isDimmed = false
 
@@ -138,7 +140,7 @@ extension Card {
   private func heading(
     _ title: SafeText, _ columns: Int, margin: Int, lineCount: Int = titleLines
   ) -> [CardLine] {
-    let titles = Self.first(lineCount, of: title, columns - margin, .title)
+    let titles = Self.first(lineCount, of: title, columns - margin, isUnread == false ? .plain : .title)
     if titles.isEmpty { return [CardLine(leading.dropLast()).truncated(to: columns)] }
     if margin == 0 { return (leading.isEmpty ? [] : [CardLine(leading.dropLast()).truncated(to: columns)]) + titles }
     return titles.enumerated().map { index, line in CardLine((index == 0 ? leading : [.blank(margin)]) + line.runs) }

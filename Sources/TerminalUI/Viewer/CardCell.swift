@@ -6,7 +6,7 @@ public import ListModel
 /// A subclass returns the card of the item that it shows. The height of the row is that of the card and of a blank line
 /// below it.
 open class CardCell: ListCell {
-  private var drawn: (columns: Int, lines: [CardLine], headingCount: Int)?
+  private var drawn: (columns: Int, lines: [CardLine], headingCount: Int, isUnread: Bool)?
   /// How often the cell has been reused for another row.
   private(set) final var reuseCount = 0
 
@@ -38,12 +38,15 @@ open class CardCell: ListCell {
     if let drawn, drawn.columns == columns { return drawn.lines }
     let card = card
     let lines = card?.lines(columns: columns) ?? []
-    drawn = (columns, lines, card?.headingLines(columns).count ?? 0)
+    drawn = (columns, lines, card?.headingLines(columns).count ?? 0, card?.isUnread == true)
     return lines
   }
 
   /// The number of lines drawn last that are the heading.
   final var headingCount: Int { drawn?.headingCount ?? 0 }
+
+  /// Whether the card drawn last is that of an unread item.
+  final var isUnread: Bool { drawn?.isUnread == true }
 }
 
 /// The header of a section as a ``Viewer`` draws it: a line.

@@ -57,7 +57,8 @@ extension Viewer {
     case let cell as CardCell where !cell.isHidden:
       return cell.lines(columns: layout.cardColumns).enumerated().map { number, line in
         let isSelected = cell.isSelected && number >= cell.headingCount
-        return CardLine([margin(layout.margin, isSelected: isSelected)] + highlighted(line).runs)
+        let isUnread = number == cell.headingCount && cell.isUnread
+        return CardLine(margin(layout.margin, isSelected: isSelected, isUnread: isUnread) + highlighted(line).runs)
       }
     case let header as SectionHeaderCell: return [header.header.line(columns: layout.cardColumns)]
     case let title as ListTitleView:
@@ -71,12 +72,16 @@ extension Viewer {
     highlightsSearch ? searched?.highlighted(in: line) ?? line : line
   }
 
-  /// Returns the run left of a line of a card: a bar beside the selected one.
-  private func margin(_ columns: Int, isSelected: Bool) -> CardLine.Run {
-    let blank = String(repeating: " ", count: max(0, columns - 1))
-    if columns > 0, isSelected { return .init(SafeText("▌" + blank), Style(bold: true, foreground: .accent)) }
-    return .init(SafeText(columns > 0 ? " " + blank : ""))
+  /// Returns the runs left of a line of a card: a bar beside the selected one, and a dot before an unread one.
+  private func margin(_ columns: Int, isSelected: Bool, isUnread: Bool) -> [CardLine.Run] {
+    let bar = isSelected ? "▌" : " "
+    let style = isSelected ? Style(bold: true, foreground: .accent) : .plain
+    let isMarked = isUnread && (columns > 1 || !isSelected)
+    let blank = (bar + " ").prefix(isMarked ? columns - 1 : columns)
+    return [.init(SafeText(String(blank)), style)] + (isMarked ? [Self.unread] : [])
   }
+
+  private static let unread = CardLine.Run("•", Style(bold: true))
 
   private func put(_ lines: [CardLine], at first: Int, in screen: inout [CardLine]) {
     for (offset, line) in lines.enumerated() where screen.indices.contains(first + offset) {
@@ -132,7 +137,8 @@ extension Viewer {
   /// All lines of what a person deals with at present.
   private var presentLines: [CardLine] {
     if let prompt { return [prompt.line] }
-    let card = opened?.lines ?? selectedCell?.lines(columns: layout.cardColumns) ?? []
+    let unread = selectedCell?.isUnread == true ? [CardLine([.init("unread")])] : []
+    let card = opened?.lines ?? selectedCell.map { $0.lines(columns: layout.cardColumns) + unread } ?? []
     return overlay?.pager.lines ?? card
   }
 }

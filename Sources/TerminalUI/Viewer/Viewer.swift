@@ -79,6 +79,20 @@ public final class Viewer {
   /// Whether the selected item is opened.
   public var isOpen: Bool { opened != nil }
 
+  /// Whether what was searched for is shown reversed.
+  public var isSearching: Bool { searched != nil && highlightsSearch }
+
+  /// The part of the opened item that is above the screen, from 0 to 1; nil while none is open.
+  public var placeInItem: Double? {
+    get { opened.map { Double($0.top) / Double(max(1, $0.lines.count)) } }
+    set {
+      guard let newValue, let pager = opened else { return }
+      let rows = layout.bodyRows
+      let line = Int((newValue * Double(pager.lines.count)).rounded())
+      opened?.scroll(by: line - pager.top, rows: rows)
+    }
+  }
+
   /// Returns from the opened item to the list.
   public func closeItem() {
     guard opened != nil else { return }

@@ -59,6 +59,8 @@ public enum ViewerRequest: Hashable, Sendable {
   case redraw
   /// Open a link, which a person has confirmed.
   case open(SafeLink)
+  /// Copy a text to the clipboard, which ``Clipboard`` does.
+  case copy(SafeText)
 }
 
 extension Viewer {
@@ -106,12 +108,15 @@ extension Viewer {
       ViewerBinding([.character(":")], help: "go to a row, as :120", group: read, perform: { $0.beginCommand() }),
       ViewerBinding(
         [.character("o")], help: "open it; 3 Enter: link 3", group: read, performing: { $0.askToOpenLink() }),
+      ViewerBinding([.character("y")], help: copies, group: read) { $0.copyLink() },
+      ViewerBinding([.character("Y")], help: copies, group: read) { $0.copyText() },
     ]
   }
 
   private static let read: SafeText = "Read and find"
   private static let openItems: SafeText = "next, previous open item"
-  private static let matches: SafeText = "next, previous match"
+  private static let matches: SafeText = "match, or unread item"
+  private static let copies: SafeText = "copy its link, its text"
 
   /// The keys of the program as a whole.
   static var programBindings: [ViewerBinding] {

@@ -1,3 +1,5 @@
+internal import Documents
+
 /// What a viewer asks in its last line: text to be typed, or a question.
 struct ViewerPrompt {
   /// The kind of a prompt.
@@ -75,7 +77,7 @@ extension Viewer {
       if let message { say(message) }
     }
     let words = message
-    if showMatch(of: text, direction), let words { say(words) }
+    if showMatch(of: text, direction), let words, let own = message { say(SafeText("\(words); \(own)")) }
   }
 
   /// Scrolls the opened card to the next or the previous line in which a text is found, and says which of them it is.
@@ -92,7 +94,7 @@ extension Viewer {
     }
     matchLine = line
     if !(pager.top..<pager.top + rows ~= line) { opened?.scroll(by: line - pager.top, rows: rows) }
-    say(SafeText("\(number + 1) of \(lines.count) in this item"))
+    say(SafeText("match \(number + 1) of \(lines.count) in this item"))
     return true
   }
 
@@ -110,6 +112,20 @@ extension Viewer {
     moveSelection {
       if let message = delegate?.viewer(self, perform: command) { say(message) }
     }
+  }
+
+  func copyLink() -> ViewerRequest? {
+    guard let link = selectedCell?.card?.link else {
+      say("this item has no link")
+      return nil
+    }
+    return .copy(link.text)
+  }
+
+  /// Asks to copy the text of the selected item without its addresses, whether it is open or not.
+  func copyText() -> ViewerRequest? {
+    let limits = SafeText.Limits(clusters: Clipboard.byteLimit + 1, lines: Clipboard.byteLimit)
+    return selectedCell?.page.map { .copy(SafeText($0.body.plainText(), limits: limits)) }
   }
 
   func askToOpenLink() {

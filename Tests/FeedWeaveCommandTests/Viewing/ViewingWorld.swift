@@ -12,9 +12,11 @@ extension TestWorld {
   }
 
   /// Makes the viewer that a command line shows, 40 columns wide and 12 lines high.
-  func viewer(_ words: String..., size: ScreenSize = ScreenSize(columns: 40, rows: 12)) throws -> ViewerSession {
+  func viewer(
+    _ words: String..., size: ScreenSize = ScreenSize(columns: 40, rows: 12), memory: ReaderMemory? = nil
+  ) throws -> ViewerSession {
     let settings = try ArgumentParser.parse(words[...], for: .view)
-    return try ViewerSession(WovenInput(settings, environment), nil, settings, environment, size: size)
+    return try ViewerSession(WovenInput(settings, environment), nil, settings, environment, size: size, memory: memory)
   }
 
   /// Makes the viewer of a replay.

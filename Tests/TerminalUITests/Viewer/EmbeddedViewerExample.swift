@@ -64,6 +64,7 @@ import TerminalUI
         case .suspend: suspend()
         case .redraw: screen.forget()
         case .open(let link): viewer.say(SafeText("the address is \(link.string)"))
+        case .copy(let text): if let bytes = Clipboard.bytes(copying: text) { terminal.write(bytes) }
         case nil: break
         }
       }

@@ -97,7 +97,7 @@ import Testing
     #expect(reversed(world).isEmpty)
     try world.press("h<enter>")
     #expect(reversed(world).isEmpty)
-    try world.press("hN")
+    try world.press("h/item 1<enter>N")
     #expect(reversed(world) == ["item 1"] && world.selected?.number == 1, "searched again")
     try world.press("/item 2<esc>")
     #expect(reversed(world) == ["item 1"], "Esc ends the prompt only")

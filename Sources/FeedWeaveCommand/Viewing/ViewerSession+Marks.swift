@@ -1,0 +1,117 @@
+import FeedFormats
+import FeedWeave
+import Placement
+import TerminalUI
+
+// Which items have been read: marks, their keys, and where one was.
+extension ViewerSession {
+  /// Where a person reads: the opened item, and how much of it is above the screen.
+  struct ReadingPlace {
+    let key: ItemKey
+    let place: Double
+  }
+
+  /// The place in the opened item; nil if none is open, or if nothing is marked.
+  var readingPlace: ReadingPlace? {
+    guard memory != nil, let place = viewer.placeInItem, let item = selectedContent else { return nil }
+    return ReadingPlace(key: item.key, place: place)
+  }
+
+  private var selectedContent: FeedItem? {
+    guard let path = feed.selectedPath, let user = feed.map.userPath(for: path) else { return nil }
+    return feed.content.item(at: user)?.decoded
+  }
+
+  /// Marks the item that has been opened, and remembers the place in the one before.
+  ///
+  /// - Parameter former: the place before the last event.
+  func noteReading(after former: ReadingPlace?) {
+    guard let memory else { return }
+    let present = readingPlace
+    if let former, former.key != present?.key { keep(former) }
+    guard let present, former?.key != present.key else { return }
+    if case .read(let place) = memory.marks[present.key], place > 0 {
+      // Where a search has found its text comes first.
+      if !viewer.isSearching { viewer.placeInItem = Double(place) / 1_000_000 }
+    } else if memory.set(.read(place: 0), for: present.key) {
+      viewer.redrawCards()
+    }
+  }
+
+  private func keep(_ reading: ReadingPlace) {
+    guard case .read = memory?.marks[reading.key] else { return }
+    memory?.set(.read(place: Int((reading.place * 1_000_000).rounded())), for: reading.key)
+  }
+
+  /// Whether an item has not been read; nil where nobody keeps marks.
+  func isUnread(_ item: FeedItem) -> Bool? {
+    guard let memory else { return nil }
+    if case .read = memory.marks[item.decoded.key] { return false }
+    return true
+  }
+
+  /// Selects the item that was selected last in these feeds.
+  func restoreSelection() {
+    guard let memory, case .selected(let key) = memory.marks[feedsKey] else { return }
+    for (section, items) in feed.content.items.enumerated() {
+      guard let row = items.firstIndex(where: { $0.decoded.key == key }) else { continue }
+      guard let path = feed.map.feedPath(for: UserPath(section: section, row: row)) else { return }
+      select(path)
+      return viewer.keepingPosition {}
+    }
+  }
+
+  /// Writes what is to be remembered.
+  func saveMarks() {
+    guard let memory else { return }
+    if let reading = readingPlace { keep(reading) }
+    if let item = selectedContent { memory.set(.selected(item.key), for: feedsKey) }
+    do throws(OutputFailure) { try memory.save() } catch { say("what was read cannot be remembered: \(error.reason)") }
+  }
+
+  // MARK: - Keys
+
+  /// Marks the selected item as unread.
+  func markUnread() {
+    guard let item = selectedContent else { return say("an ad is not marked") }
+    memory?.set(.unread, for: item.key)
+    viewer.redrawCards()
+  }
+
+  /// Marks all items as read.
+  func markAllRead() {
+    guard let memory else { return say("nothing is marked here") }
+    guard feed.content.sections.allSatisfy({ $0.lines == nil }) else {
+      return say("the lines of a large file are marked when they are opened")
+    }
+    let unread = feed.content.items.joined().map(\.decoded).filter { isUnread($0) == true }
+    for item in unread { memory.set(.read(place: 0), for: item.key) }
+    viewer.redrawCards()
+    say("\(unread.count.grouped) marked as read; U marks one as unread")
+  }
+
+  func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText? {
+    guard memory != nil else { return "nothing has been searched for yet; / searches" }
+    let found = nextRow(direction, atMost: Self.mostLooked) { path in
+      feed.map.userPath(for: path).flatMap(feed.content.item(at:)).flatMap(isUnread) == true
+    }
+    guard let found else { return SafeText("no unread item \(direction == .forward ? "below" : "above"); / searches") }
+    select(found)
+    return nil
+  }
+
+  /// The maximum number of rows that are looked at for one that is unread, since each line of a large file is decoded.
+  private static let mostLooked = 20_000
+
+  /// Returns the next row after the selected one, or the one before it, for which a function is true.
+  private func nextRow(_ direction: SearchDirection, atMost limit: Int, where isFound: (FeedPath) -> Bool) -> FeedPath?
+  {
+    let counts = feed.map.feedCounts
+    let number = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) } ?? 0
+    let rows =
+      direction == .forward
+      ? Array(stride(from: number + 1, to: min(counts.reduce(0, +), number + limit), by: 1))
+      : Array(stride(from: number - 1, through: max(0, number - limit), by: -1))
+    return rows.lazy.map { Self.path(ofRow: $0, in: counts) }.first(where: isFound)
+  }
+}

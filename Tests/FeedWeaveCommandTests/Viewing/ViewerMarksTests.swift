@@ -1,0 +1,136 @@
+import FeedFormats
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct ViewerMarksTests {
+  private static let file = "/state/feedweave/marks"
+
+  private func world(_ letters: String) throws -> TestWorld {
+    let world = TestWorld()
+    world.files["v"] = Array(versionLine(letters).utf8)
+    world.variables["XDG_STATE_HOME"] = "/state"
+    return world
+  }
+
+  private func viewer(_ world: TestWorld, isKept: Bool = true) throws -> ViewerSession {
+    try world.viewer(
+      "v", size: ScreenSize(columns: 60, rows: 20), memory: ReaderMemory(world.environment, isKept: isKept))
+  }
+
+  /// The titles of the items that bear the mark of unread ones.
+  private func unread(_ viewer: ViewerSession) -> String {
+    viewer.lines.filter { $0.dropFirst().first == "•" }.compactMap { $0.dropFirst(2).first.map(String.init) }.joined()
+  }
+
+  @Test func `an opened item is no longer marked as unread`() throws {
+    let viewer = try viewer(world("abcd"))
+    #expect(unread(viewer) == "abcd")
+    try viewer.press("j<enter>h")
+    #expect(unread(viewer) == "acd")
+    try viewer.press("<enter>Jh")
+    #expect(unread(viewer) == "ad", "the next one was opened")
+    try viewer.press("U")
+    #expect(unread(viewer) == "acd")
+    try viewer.press("A")
+    #expect(unread(viewer) == "" && viewer.status.hasPrefix("3 marked as read"))
+    let isBold = viewer.frame.lines.contains { $0.runs.contains { $0.style.isBold && $0.text.string == "a" } }
+    #expect(!isBold, "the title of a read item is no longer bold")
+  }
+
+  @Test func `without a search n and N go to unread items`() throws {
+    let viewer = try viewer(world("abcde"))
+    try viewer.press("<enter>JJhg")
+    for (key, title) in [("n", "d"), ("n", "e"), ("N", "d")] {
+      try viewer.press(key)
+      #expect(viewer.selectedTitle == title)
+    }
+    try viewer.press("N")
+    #expect(viewer.selectedTitle == "d" && viewer.status.hasPrefix("no unread item above"))
+    try viewer.press("/b<enter>n")
+    #expect(viewer.selectedTitle == "b", "a search comes first")
+    try viewer.press("<esc>n")
+    #expect(viewer.selectedTitle == "d")
+  }
+
+  @Test func `what was read and selected is known in the next run`() throws {
+    let world = try world("abcd")
+    let first = try viewer(world)
+    try first.press("j<enter>h")
+    first.saveMarks()
+    #expect(world.files[Self.file] != nil)
+    let second = try viewer(world)
+    #expect(unread(second) == "acd" && second.selectedTitle == "b")
+    world.files["v"] = Array(versionLine("acd").utf8)
+    let third = try viewer(world)
+    #expect(unread(third) == "acd" && third.selectedTitle == "a", "an item that has gone is not selected")
+  }
+
+  @Test func `a long item is opened where one was in it`() throws {
+    let text = (0..<60).map { "line \($0)" }.joined(separator: "\\n")
+    let world = try world("")
+    world.files["v"] = Array(
+      versionLine([VersionItem(id: "1", title: "one", words: text), VersionItem(id: "2", title: "two")]).utf8)
+    let first = try viewer(world)
+    let lines = try first.press("<enter><space>")
+    #expect(lines[0].hasSuffix("line 16"))
+    #expect(try first.press("h<enter>")[0] == lines[0])
+    #expect(try first.press("JK")[0] == lines[0])
+    first.saveMarks()
+    #expect(try viewer(world).press("<enter>")[0] == lines[0], "in the next run, too")
+    #expect(
+      try viewer(world).press("/line 2<enter><enter>").contains { $0.hasSuffix("line 2") }, "a search comes first")
+  }
+
+  @Test func `nothing is remembered where nothing is to be kept`() throws {
+    let world = try world("ab")
+    let viewer = try viewer(world, isKept: false)
+    try viewer.press("<enter>h")
+    #expect(unread(viewer) == "b")
+    viewer.saveMarks()
+    #expect(world.files[Self.file] == nil)
+    #expect(try unread(self.viewer(world, isKept: false)) == "ab")
+    #expect(try ArgumentParser.parse(["v", "--no-state"], for: .view).isForgetful)
+  }
+
+  @Test func `a file that holds no marks is left alone`() throws {
+    let world = try world("ab")
+    world.files[Self.file] = Array("a poem\n".utf8)
+    let viewer = try viewer(world)
+    #expect(String(decoding: world.messages, as: UTF8.self).contains("these are no marks"))
+    try viewer.press("<enter>h")
+    viewer.saveMarks()
+    #expect(world.files[Self.file] == Array("a poem\n".utf8))
+  }
+
+  @Test func `marks of another run are kept when this one ends`() throws {
+    let world = try world("abcd")
+    let (first, second) = (try viewer(world), try viewer(world))
+    try first.press("<enter>h")
+    try second.press("G<enter>h")
+    first.saveMarks()
+    second.saveMarks()
+    #expect(try unread(viewer(world)) == "bc")
+  }
+
+  @Test func `marks are written while the viewer runs, and failures said`() throws {
+    let world = try world("ab")
+    let viewer = try viewer(world)
+    try viewer.press("<enter>h")
+    let due = try #require(viewer.advance())
+    #expect(world.files[Self.file] == nil)
+    world.timePassed += due + .seconds(5)
+    _ = viewer.advance()
+    #expect(world.files[Self.file] != nil)
+    world.replaceFailure = OutputFailure(reason: "No space left on device")
+    try viewer.press("A")
+    viewer.saveMarks()
+    #expect(viewer.status.hasPrefix("what was read cannot be remembered: No"))
+  }
+
+  @Test func `screens that nobody looks at bear no marks`() throws {
+    #expect(try unread(world("ab").viewer("v")) == "")
+  }
+}

@@ -1,0 +1,88 @@
+import FeedFormats
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct ViewerSearchTests {
+  private func world(_ json: String) -> TestWorld {
+    let world = TestWorld()
+    world.files["v"] = Array(json.utf8)
+    return world
+  }
+
+  private static let feed = """
+    {"version": "https://jsonfeed.org/version/1.1", "title": "Harbour", "items": [
+    {"id": "1", "title": "Ferries", "content_text": "late again", "url": "https://a.example/ferries"},
+    {"id": "2", "title": "Cranes", "content_html": "<p>tall <b>and</b> yellow</p>", "authors": [{"name": "Ann Lee"}]},
+    {"id": "3", "title": "Nets", "content_text": "again", "attachments":
+    [{"url": "https://a.example/nets.mp3", "mime_type": "audio/mpeg", "title": "The recording"}]}]}
+    """
+
+  @Test(arguments: [
+    ("late", "Ferries"), ("a.example/ferries", "Ferries"), ("tall and yellow", "Cranes"), ("ann lee", "Cranes"),
+    ("recording", "Nets"), ("nets.mp3", "Nets"), ("[ad]", "[Ad] Hawser"), ("every 2", "[Ad] Hawser"),
+  ])
+  func `all that a card or an opened item shows is searched`(text: String, title: String) throws {
+    let world = world(Self.feed)
+    world.files["ads"] = Array(
+      #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "x", "title": "Hawser"}]}"#.utf8)
+    let viewer = try world.viewer(
+      "v", "--ads", "ads", "--rule", "every 2 from 1", size: ScreenSize(columns: 60, rows: 30))
+    try viewer.press("/\(text)<enter>")
+    #expect(viewer.selectedTitle == title, "\(viewer.lines)")
+  }
+
+  @Test func `a search says which of all matches it has found`() throws {
+    let viewer = try world(Self.feed).viewer("v", size: ScreenSize(columns: 60, rows: 30))
+    for (keys, words) in [
+      ("/again<enter>", "1 of 2"), ("n", "2 of 2"), ("n", "1 of 2; the search went on"), ("N", "2 of 2"),
+    ] {
+      try viewer.press(keys)
+      #expect(viewer.status.hasPrefix("match \(words)"))
+    }
+    viewer.update(section: 0, to: viewer.items(ofSection: 0).filter { $0.id != "1" })
+    try viewer.press("n")
+    #expect(viewer.status.hasPrefix("match 1 of 1"), "the rows that there are now are counted")
+  }
+
+  @Test func `matches within an opened item come one after another`() throws {
+    let words = (0..<60).map { $0 % 20 == 5 ? "needle \($0)" : "line" }.joined(separator: "\\n")
+    let world = TestWorld()
+    let items = [VersionItem(id: "1", title: "one", words: words), VersionItem(id: "2", title: "needle two")]
+    world.files["v"] = Array(versionLine(items).utf8)
+    let viewer = try world.viewer("v", size: ScreenSize(columns: 60, rows: 10))
+    try viewer.press("<enter>/needle<enter>")
+    for number in 1...3 {
+      #expect(viewer.status.contains("\(number) of 3 in this item"))
+      #expect(viewer.lines.contains { $0.hasSuffix("needle \(number * 20 - 15)") }, "\(viewer.lines)")
+      if number < 3 { try viewer.press("n") }
+    }
+    try viewer.press("n")
+    #expect(viewer.lines[0].hasSuffix("needle two") && viewer.status.hasPrefix("match 2 of 2"))
+    try viewer.press("N")
+    #expect(
+      viewer.status.hasPrefix("match 1 of 2") && viewer.lines.contains { $0.hasSuffix("needle 45") }, "from the end")
+    try viewer.press("N")
+    #expect(viewer.lines.contains { $0.hasSuffix("needle 25") })
+  }
+
+  @Test func `y and Y copy the link and the text`() throws {
+    let viewer = try world(Self.feed).viewer("v")
+    let keys = try KeyScript("yYjY").events
+    #expect(viewer.handle(keys[0]) == .copy(SafeText("https://a.example/ferries")))
+    #expect(viewer.handle(keys[1]) == .copy(SafeText("late again")))
+    _ = viewer.handle(keys[2])
+    #expect(viewer.handle(keys[3]) == .copy(SafeText("tall and yellow")))
+    #expect(viewer.handle(keys[0]) == nil && viewer.status.hasPrefix("this item has no link"))
+  }
+
+  @Test func `links are opened by the browser that one has chosen`() throws {
+    let link = try SafeLink("https://a.example/1")
+    let desktop = LinkOpener.commands(for: link, browsers: nil)
+    #expect(desktop.count == 1 && desktop[0].last == "https://a.example/1")
+    let own = LinkOpener.commands(for: link, browsers: "firefox --new-tab %s:: :w3m")
+    #expect(own == [["firefox", "--new-tab", "https://a.example/1"], ["w3m", "https://a.example/1"]] + desktop)
+  }
+}
