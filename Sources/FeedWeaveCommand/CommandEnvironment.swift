@@ -41,6 +41,8 @@ struct CommandEnvironment: Sendable {
   var replace: @Sendable (_ path: String, _ bytes: [UInt8]) throws(OutputFailure) -> Void
   /// Writes to standard error; a failure to do so is ignored.
   var writeError: @Sendable ([UInt8]) -> Void
+  /// The messages among what was written there.
+  var messages = MessageLog()
 }
 
 /// Stores the next bytes of an input, and returns how many; 0 at its end.

@@ -191,5 +191,8 @@ struct Message: Hashable, Sendable {
 
 extension CommandEnvironment {
   /// Writes a message to standard error.
-  func say(_ message: Message) { writeError(Array("\(message.text)\n".utf8)) }
+  func say(_ message: Message) {
+    messages.add(message)
+    writeError(Array("\(message.text)\n".utf8))
+  }
 }

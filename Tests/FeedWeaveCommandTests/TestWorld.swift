@@ -45,6 +45,7 @@ final class TestWorld: @unchecked Sendable {
   private(set) var asked: [Int] = []
 
   private var ticks = 0
+  private let messageLog = MessageLog()
 
   /// 2026-07-01T12:00:00Z, the time that the fixtures count from.
   static let now: Int64 = 1_782_907_200
@@ -137,7 +138,8 @@ final class TestWorld: @unchecked Sendable {
         if let failure = self.replaceFailure { throw failure }
         self.files[path] = bytes
       },
-      writeError: { self.messages += $0 })
+      writeError: { self.messages += $0 },
+      messages: messageLog)
   }
 
   private func read(_ file: InputFile, _ limit: Int) throws(InputFailure) -> [UInt8] {

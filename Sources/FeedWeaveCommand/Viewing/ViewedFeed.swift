@@ -27,6 +27,10 @@ final class ViewedFeed: LiveFeed {
   private(set) var update: FeedUpdate? { didSet { updateCount += 1 } }
   /// How often rows have changed.
   private(set) var updateCount = 0
+  /// The items of all sections, also of those that the filter leaves out.
+  private(set) var whole: [[FeedItem]] = []
+  /// What the items that are shown contain; nil to show all.
+  private(set) var filter: TextSearch?
   /// The items of all sections before each of the last updates.
   private var former: [[[FeedItem]]] = []
   /// The items of all sections after each update that has been undone, the next one last.
@@ -53,13 +57,14 @@ final class ViewedFeed: LiveFeed {
     list.display.move(to: self)
     list.delegate = content
     content.now = now
+    whole = content.items
     try loadAndPlaceAds()
   }
 
   /// Changes the items of a section as one batch, and places ads in what is new.
   func update(section: Int, to items: [FeedItem]) throws(CommandError) {
     if content.sections[section].lines != nil { try replace(section: section, by: nil) }
-    let present = content.items
+    let present = whole
     var all = present
     all[section] = items
     try change(to: all)
@@ -81,18 +86,35 @@ final class ViewedFeed: LiveFeed {
   /// Shows the last of some versions, and puts the present one at the end of others.
   private func step(from source: Versions, to target: Versions) throws(CommandError) -> Bool {
     guard let items = self[keyPath: source].last else { return false }
-    let present = content.items
+    let present = whole
     try change(to: items)
     self[keyPath: source].removeLast()
     self[keyPath: target].append(present)
     return true
   }
 
-  private func change(to items: [[FeedItem]]) throws(CommandError) {
+  /// Shows the items that contain a text, or all of them, as an update of the list that is no update of the feed.
+  ///
+  /// - Returns: whether there are any.
+  func show(only filter: TextSearch?) throws(CommandError) -> Bool {
+    if let filter, !whole.joined().contains(where: filter.isFound) { return false }
+    let former = (self.filter, update)
+    self.filter = filter
+    do throws(CommandError) { try change(to: whole) } catch {
+      self.filter = former.0
+      throw error
+    }
+    update = former.1
+    return true
+  }
+
+  private func change(to whole: [[FeedItem]]) throws(CommandError) {
+    let items = filter.map { filter in whole.map { $0.filter(filter.isFound) } } ?? whole
     let selected = selectedPath.flatMap { map.userPath(for: $0) }.flatMap { path in
       content.sections[path.section].lines == nil ? ItemOccurrence(path, in: content.items) : nil
     }
     update = try update(to: items)
+    self.whole = whole
     isSelectedItemKept = selected.map { $0.path(in: items) != nil } ?? true
     // A row that was reloaded, or deleted here and inserted there, is no longer selected, but it is the same item.
     if selectedPath == nil, let user = selected?.path(in: items), let path = map.feedPath(for: user) {
@@ -103,6 +125,7 @@ final class ViewedFeed: LiveFeed {
   /// Shows the lines of another file, or none, in place of all rows of a section; no update before can be undone.
   func replace(section: Int, by lines: FileLines?) throws(CommandError) {
     content.replace(section: section, by: lines)
+    whole[section] = []
     (former, undone, update) = ([], [], nil)
     try loadAndPlaceAds()
   }

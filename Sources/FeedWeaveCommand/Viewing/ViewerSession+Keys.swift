@@ -34,8 +34,10 @@ extension ViewerSession {
         feed.showsHiddenCharacters.toggle()
         viewer.redrawCards()
       },
-      ViewerBinding("U", help: "mark as unread", group: "Read and find") { [unowned self] _ in markUnread() },
-      ViewerBinding("A", help: "mark all as read", group: "Read and find") { [unowned self] _ in markAllRead() },
+      ViewerBinding("U", help: "mark unread; all as read", group: "Read and find") { [unowned self] _ in markUnread() },
+      ViewerBinding("A", help: "mark unread; all as read", group: "Read and find") { [unowned self] _ in markAllRead()
+      },
+      ViewerBinding("!", help: "what was left out", group: "Read and find") { [unowned self] _ in showMessages() },
       ViewerBinding("f", help: "follow what is new", group: "Updates") { [unowned self] _ in
         isFollowing.toggle()
         say(isFollowing ? "following: what is new is selected as it comes" : "no longer following")
@@ -99,6 +101,18 @@ extension ViewerSession {
     guard let update = feed.update else { return say("there has been no update") }
     guard !update.changes.isEmpty else { return say("the last update changed nothing") }
     viewer.show(update.lines.map { $0.truncated(to: viewer.size.columns) }, titled: SafeText(update.words))
+  }
+
+  /// Shows what was wrong with the feeds, as standard error has it.
+  private func showMessages() {
+    let (messages, count) = environment.messages.all
+    guard count > 0 else { return say("nothing was left out") }
+    let columns = max(1, viewer.size.columns)
+    let lines = messages.flatMap {
+      WrappedLines(SafeText($0.words, limits: .body), columns: columns).map { CardLine([.init($0)]) }
+    }
+    let rest = count > messages.count ? ", the first \(messages.count.grouped)" : ""
+    viewer.show(lines, titled: SafeText("\(count.grouped) \(count == 1 ? "message" : "messages")\(rest)"))
   }
 
   private func pause() {

@@ -34,6 +34,21 @@ extension ViewerSession {
     return SafeText("nothing contains '\(text)'")
   }
 
+  func viewer(_ viewer: Viewer, filterBy text: String) -> SafeText? {
+    guard feed.content.sections.allSatisfy({ $0.lines == nil }) else {
+      return "the lines of a large file are not filtered; / searches them"
+    }
+    let filter = text.isEmpty ? nil : TextSearch(text, ignoresCase: !text.contains(where: \.isUppercase))
+    var isShown = false
+    do throws(CommandError) {
+      try viewer.keepingPosition { () throws(CommandError) in isShown = try feed.show(only: filter) }
+    } catch { return SafeText(error.message.words) }
+    guard isShown else { return SafeText("nothing contains '\(text)'") }
+    viewer.redrawCards()
+    if viewer.isOpen, !feed.isSelectedItemKept { viewer.closeItem() }
+    return nil
+  }
+
   private func isFound(_ search: TextSearch, at path: FeedPath) -> Bool {
     let isAd = feed.isAd(path)
     if isAd, feed.adsMode == .hidden { return false }
@@ -82,7 +97,7 @@ struct MatchedRows {
 
 /// A text that is searched for in items.
 struct TextSearch: Hashable {
-  private let text: String
+  let text: String
   private let ignoresCase: Bool
 
   init(_ text: String, ignoresCase: Bool) {

@@ -212,7 +212,7 @@ final class ViewerSession {
   }
 
   /// The items of a section.
-  func items(ofSection section: Int) -> [FeedItem] { waiting[section] ?? feed.content.sections[section].document.items }
+  func items(ofSection section: Int) -> [FeedItem] { waiting[section] ?? feed.whole[section] }
 
   /// Shows a new version of a section, at once or when updates are no longer paused.
   func update(section: Int, to items: [FeedItem]) {

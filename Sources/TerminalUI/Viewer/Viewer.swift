@@ -153,6 +153,9 @@ public protocol ViewerDelegate: AnyObject {
   /// Selects the nearest row that contains a text, beginning at or after the selected row, and returns what is to be said
   /// of it: which of how many it is, or that there is none.
   func viewer(_ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool) -> SafeText?
+  /// Shows only the rows that contain a text, or all of them again if it is empty, and returns a message, if there is one to
+  /// show.
+  func viewer(_ viewer: Viewer, filterBy text: String) -> SafeText?
   /// Selects the next or the previous row that has not been read, and returns a message if there is none.
   func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText?
   /// Performs a command typed after `:`, and returns a message, if there is one to show.
@@ -170,6 +173,8 @@ extension ViewerDelegate {
   public func viewer(
     _ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool
   ) -> SafeText? { "this list cannot be searched" }
+  /// Returns that there is no filter.
+  public func viewer(_ viewer: Viewer, filterBy text: String) -> SafeText? { "this list cannot be filtered" }
   /// Returns that nothing has been searched for.
   public func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText? {
     "nothing has been searched for yet; / searches"

@@ -103,6 +103,7 @@ extension Viewer {
         [.character("h"), .left, .backspace], help: "back to the list", group: read, performing: { $0.closeItem() }),
       ViewerBinding([.escape], help: "back; end the search", group: read, performing: { $0.escape() }),
       ViewerBinding([.character("/")], help: "search", group: read, perform: { $0.beginSearch() }),
+      ViewerBinding([.character("&")], help: "only what matches", group: read, perform: { $0.beginFilter() }),
       ViewerBinding("n", help: matches, group: read) { $0.searchAgain(.forward) },
       ViewerBinding("N", help: matches, group: read) { $0.searchAgain(.backward) },
       ViewerBinding([.character(":")], help: "go to a row, as :120", group: read, perform: { $0.beginCommand() }),

@@ -57,6 +57,15 @@ extension Viewer {
     return nil
   }
 
+  /// Asks for the text that all rows shown are to contain; an empty line shows all of them again.
+  func beginFilter() -> ViewerRequest? {
+    prompt = ViewerPrompt(
+      .line(label: "&") { viewer, text in
+        if let message = viewer.delegate?.viewer(viewer, filterBy: text) { viewer.say(message) }
+      })
+    return nil
+  }
+
   /// Goes to the next or the previous match; without a search, to the next or the previous row that has not been read.
   func searchAgain(_ direction: SearchDirection) {
     guard let searched else {

@@ -7,6 +7,10 @@ import Testing
 @Suite struct ScreenTests {
   /// What each file in Fixtures/screens is the output of; help has tests of its own.
   static let screens: KeyValuePairs = [
+    "main-job.txt":
+      "Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 6 from 3 max 8'",
+    "main-job-viewer.txt":
+      "render --size 80x24 --keys <tab>jj Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 6 from 3 max 8'",
     "harbour.txt": "Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 6 from 3 max 8'",
     "harbour-gutter.txt":
       "render -v --limit 9 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --at 1,4",

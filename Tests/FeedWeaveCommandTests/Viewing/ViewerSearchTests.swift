@@ -68,6 +68,47 @@ import Testing
     #expect(viewer.lines.contains { $0.hasSuffix("needle 25") })
   }
 
+  @Test func `only items that match are shown, until all are again`() throws {
+    let world = TestWorld()
+    let items = ["ab", "ac", "bd", "be"].enumerated().map { VersionItem(id: "\($0)", title: $1) }
+    world.files["v"] = Array(versionLine(items).utf8)
+    let viewer = try world.viewer("v", size: ScreenSize(columns: 60, rows: 20))
+    func titles() -> [String] { viewer.feed.content.items.joined().compactMap(\.title) }
+    try viewer.press("Gk&b<enter>")
+    #expect(titles() == ["ab", "bd", "be"] && viewer.selectedTitle == "bd")
+    #expect(viewer.status.hasPrefix("2/3 · only 'b'"))
+    try viewer.press("&x<enter>")
+    #expect(titles() == ["ab", "bd", "be"] && viewer.status.hasPrefix("nothing contains 'x'"))
+    viewer.update(
+      section: 0,
+      to: try TestWorld.items(of: items + [VersionItem(id: "9", title: "xb"), VersionItem(id: "8", title: "z")]))
+    #expect(titles() == ["ab", "bd", "be", "xb"], "what comes is filtered")
+    try viewer.press(".")
+    #expect(titles() == ["ab", "bd", "be"], "an update is undone, a filter is none")
+    try viewer.press("<enter>&a<enter>")
+    #expect(titles() == ["ab", "ac"] && !viewer.viewer.isOpen)
+    try viewer.press("&<enter>")
+    #expect(titles() == ["ab", "ac", "bd", "be"])
+    try viewer.press(">")
+    #expect(titles() == ["ab", "ac", "bd", "be", "xb", "z"])
+  }
+
+  @Test func `what was left out is listed`() throws {
+    let world = world(Self.feed)
+    let viewer = try world.viewer("v", size: ScreenSize(columns: 100, rows: 20))
+    #expect(try viewer.press("!").last?.hasPrefix(" nothing was left out") == true)
+    viewer.environment.say(Message("v: one"))
+    viewer.environment.say(Message("v: two"))
+    let lines = try viewer.press("!")
+    #expect(lines.prefix(2) == ["v: one", "v: two"] && lines.last?.hasPrefix(" 2 messages") == true)
+  }
+
+  @Test func `messages beyond a thousand are counted`() {
+    let log = MessageLog()
+    for number in 0..<1_005 { log.add(Message("\(number)")) }
+    #expect(log.all.kept.count == 1_000 && log.all.count == 1_005 && log.all.kept[999] == Message("999"))
+  }
+
   @Test func `y and Y copy the link and the text`() throws {
     let viewer = try world(Self.feed).viewer("v")
     let keys = try KeyScript("yYjY").events

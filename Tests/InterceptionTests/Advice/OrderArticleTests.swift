@@ -3,7 +3,7 @@ import Interception
 import TestSupport
 import Testing
 
-/// What the article "Order and removal" shows is what calls do. One test hooks the class that the other sends to.
+/// What the article "Order and removal" shows is what calls do; one test hooks the class that the other sends to.
 @Suite(.serialized) struct OrderArticleTests {
   class Account: InterceptableObject {
     static let deposit = Message<Account, Log, Int>("deposit(_:)") { _, log in
