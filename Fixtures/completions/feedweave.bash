@@ -36,7 +36,7 @@ _feedweave() {
     case $option in
     --ads | --plan | --aspects | --impressions) value='files' ;;
     --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
-    --to) value='text ansi json ndjson' ;;
+    --to) value='text ansi json ndjson html' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;
     esac
@@ -46,7 +46,7 @@ _feedweave() {
     case $option in
     --ads | --plan | --aspects) value='files' ;;
     --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
-    --to) value='text ansi json ndjson' ;;
+    --to) value='text ansi json ndjson html' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;
     esac

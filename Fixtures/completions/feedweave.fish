@@ -44,7 +44,7 @@ complete -c feedweave -n '__feedweave_uses view render merge map trace replay va
 complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l at -x -d 'Rows at which to insert ads, such as 3,9,27, counted from 0'
 complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l plan -r -F -d 'Where to insert ads, as a JSON file'
 complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l aspects -r -F -d 'A weaving plan as JSON: aspects that are active while the list is shown'
-complete -c feedweave -n '__feedweave_uses view render' -l to -x -a 'text ansi json ndjson' -d 'Cards without or with colours, a JSON Feed, or one item per line'
+complete -c feedweave -n '__feedweave_uses view render' -l to -x -a 'text ansi json ndjson html' -d 'Cards without or with colours, a JSON Feed, one item per line, or a page of HTML that loads nothing'
 complete -c feedweave -n '__feedweave_uses view render map trace' -l feed -r -F -d 'Add a feed with this name'
 complete -c feedweave -n '__feedweave_uses view render map trace' -l sections -d 'Show each feed as a section of its own, in order, instead of one timeline, newest first'
 complete -c feedweave -n '__feedweave_uses view render map trace' -l in-a-row -x -d 'Show at most this many items of one feed in a row while other feeds have any'

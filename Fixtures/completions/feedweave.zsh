@@ -62,7 +62,7 @@ _feedweave_view() {
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
-    '--to=[Cards without or with colours, a JSON Feed, or one item per line]:text|ansi|json|ndjson:(text ansi json ndjson)' \
+    '--to=[Cards without or with colours, a JSON Feed, one item per line, or a page of HTML that loads nothing]:text|ansi|json|ndjson|html:(text ansi json ndjson html)' \
     '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
     '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
     '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \
@@ -96,7 +96,7 @@ _feedweave_render() {
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
-    '--to=[Cards without or with colours, a JSON Feed, or one item per line]:text|ansi|json|ndjson:(text ansi json ndjson)' \
+    '--to=[Cards without or with colours, a JSON Feed, one item per line, or a page of HTML that loads nothing]:text|ansi|json|ndjson|html:(text ansi json ndjson html)' \
     '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
     '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
     '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \

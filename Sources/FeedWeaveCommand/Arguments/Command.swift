@@ -80,7 +80,7 @@ extension Command {
       """,
     usage: ["[view] [<options>] <feed> ..."],
     argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
-    options: CommandOption.weaving(to: [.text, .ansi, .json, .ndjson], help: cards) + CommandOption.reading
+    options: CommandOption.weaving(to: [.text, .ansi, .json, .ndjson, .html], help: cards) + CommandOption.reading
       + CommandOption.viewing + [.noState] + CommandOption.screens + CommandOption.drawing(verbose: rowNumbers),
     work: .view)
 
@@ -102,12 +102,12 @@ extension Command {
     usage: ["render [<options>] <feed> ..."],
     argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
     options: CommandOption.weaving(
-      to: [.text, .ansi, .json, .ndjson], help: cards) + CommandOption.reading
+      to: [.text, .ansi, .json, .ndjson, .html], help: cards) + CommandOption.reading
       + CommandOption.screens + [.ascii] + CommandOption.drawing(verbose: rowNumbers),
     work: .render)
 
   private static let cards =
-    "Cards without or with colours, a JSON Feed, or one item per line. Default: cards, coloured as --color says."
+    "Cards without or with colours, a JSON Feed, one item per line, or a page of HTML that loads nothing. Default: cards, coloured as --color says."
   private static let rowNumbers = "Show next to each card its row in the list and its row in the content."
 
   static let merge = Command(

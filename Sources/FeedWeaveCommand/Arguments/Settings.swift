@@ -12,7 +12,7 @@ struct Settings: Sendable {
 
   /// The forms of the output.
   enum Form: String, Hashable, Sendable, CaseIterable {
-    case text, ansi, json, ndjson
+    case text, ansi, json, ndjson, html
   }
 
   /// The feeds in order.
@@ -94,7 +94,9 @@ extension Settings {
     if rows != nil, aspects != nil { throw .exclusive("'--rows'", "'--aspects'") }
     if isSectioned, inARow != nil { throw .exclusive("'--sections'", "'--in-a-row'") }
     if keys != nil, size == nil { throw .missing("'--size', which '--keys' needs,") }
-    if size != nil, form == .json || form == .ndjson { throw .exclusive("'--size'", "'--to \(form?.rawValue ?? "")'") }
+    if size != nil, form == .json || form == .ndjson || form == .html {
+      throw .exclusive("'--size'", "'--to \(form?.rawValue ?? "")'")
+    }
     try checkSimulation()
     if rate != nil, isStepwise { throw .exclusive("'--rate'", "'--step'") }
     if files.filter({ $0 == .standardInput }).count > 1 { throw .standardInputTwice }

@@ -2,7 +2,7 @@ import BatchUpdates
 import FeedFormats
 import TerminalUI
 
-/// `feedweave render`: writes the woven list as cards, as JSON Feed or as NDJSON.
+/// `feedweave render`: writes the woven list as cards, as a page of HTML, as JSON Feed or as NDJSON.
 struct RenderCommand {
   let settings: Settings
   let environment: CommandEnvironment
@@ -62,6 +62,7 @@ struct RenderCommand {
     let now = settings.now ?? environment.now()
     feed.content.now = { now }
     let rows = try feed.show(input, environment)
+    if settings.form == .html { return try HTMLSheet().draw(feed, rows, on: &output) }
     let sheet = CardSheet(
       columns: environment.columns(settings.width), hasGutter: settings.isVerbose,
       painter: environment.painter(settings))
@@ -81,7 +82,7 @@ extension CommandEnvironment {
       switch settings.form {
       case nil: depth(settings.color)
       case .ansi: depth(.always)
-      case .text, .json, .ndjson: ColorDepth.plain
+      case .text, .json, .ndjson, .html: ColorDepth.plain
       }
     return LinePainter(depth: depth, isASCII: settings.isASCII)
   }

@@ -71,7 +71,7 @@ public struct ItemPage: Hashable, Sendable {
   }
 
   /// The text without a heading that repeats the title.
-  private var bodyWithoutTitle: Document {
+  public var bodyWithoutTitle: Document {
     guard case .heading(_, let words)? = body.blocks.first, SafeText(words.plainText) == card.title else { return body }
     return Document(Array(body.blocks.dropFirst()))
   }

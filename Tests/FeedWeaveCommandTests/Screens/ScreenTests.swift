@@ -33,6 +33,10 @@ import Testing
       "render --to json --limit 7 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 3'",
     "harbour-merged.ndjson":
       "render --to ndjson --limit 7 Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 3'",
+    "harbour.html":
+      "render --to html --limit 9 Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "article.html": "render --to html Fixtures/documents/article.json",
+    "hostile.html": "render --to html Fixtures/feeds/hostile.json --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
     "viewer-80x24.txt":
       "render --size 80x24 --keys jjj Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 6 from 3 max 8'",
     "viewer-80x24-ansi.txt":
