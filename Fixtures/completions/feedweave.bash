@@ -14,12 +14,16 @@ _feedweave() {
 
   # The first word is a command, or an argument of the default command.
   if [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
-    _feedweave_offer 'view render merge map trace replay validate completions help' "$current"
-    [[ ${#COMPREPLY[@]} -gt 0 ]] || _feedweave_offer files "$current"
+    _feedweave_offer 'view render merge map trace replay validate add remove feeds completions help' "$current"
+    if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
+      _feedweave_offer files "$current"
+    elif [[ -n $current ]]; then
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
+    fi
     return
   fi
   case ${COMP_WORDS[1]} in
-  view | render | merge | map | trace | replay | validate | completions | help) command=${COMP_WORDS[1]} ;;
+  view | render | merge | map | trace | replay | validate | add | remove | feeds | completions | help) command=${COMP_WORDS[1]} ;;
   esac
 
   # After '--' there are files only.
@@ -32,20 +36,20 @@ _feedweave() {
 
   case $command in
   view)
-    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --ascii --screen-reader --impressions --no-state --size --keys --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --max-time --refresh --ascii --screen-reader --impressions --no-state --size --keys --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects | --impressions) value='files' ;;
-    --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
+    --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --max-time | --refresh | --size | --keys | --width | --now) value='none' ;;
     --to) value='text ansi json ndjson html' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;
     esac
     ;;
   render)
-    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --size --keys --ascii --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --max-time --size --keys --ascii --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects) value='files' ;;
-    --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
+    --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --max-time | --size | --keys | --width | --now) value='none' ;;
     --to) value='text ansi json ndjson html' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;
@@ -60,9 +64,9 @@ _feedweave() {
     esac
     ;;
   map)
-    options='--rows --simulate --ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --color --no-color -q --quiet -v --verbose --version -h --help'
+    options='--rows --simulate --ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --max-time --color --no-color -q --quiet -v --verbose --version -h --help'
     case $option in
-    --rows | --simulate | --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth) value='none' ;;
+    --rows | --simulate | --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --max-time) value='none' ;;
     --ads | --plan | --aspects) value='files' ;;
     --to) value='text json' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
@@ -70,10 +74,10 @@ _feedweave() {
     esac
     ;;
   trace)
-    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --max-time --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects) value='files' ;;
-    --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --width | --now) value='none' ;;
+    --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --max-time | --width | --now) value='none' ;;
     --to) value='text ndjson' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;
@@ -90,19 +94,34 @@ _feedweave() {
     esac
     ;;
   validate)
-    options='--ads --rule --at --plan --aspects --from --max-bytes --max-items --max-depth -q --quiet --version -h --help'
+    options='--ads --rule --at --plan --aspects --from --max-bytes --max-items --max-depth --max-time -q --quiet --version -h --help'
     case $option in
     --ads | --plan | --aspects) value='files' ;;
-    --rule | --at | --max-bytes | --max-items | --max-depth) value='none' ;;
+    --rule | --at | --max-bytes | --max-items | --max-depth | --max-time) value='none' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     esac
+    ;;
+  add)
+    options='--max-time --max-bytes -q --quiet --version -h --help'
+    arguments='none'
+    case $option in
+    --max-time | --max-bytes) value='none' ;;
+    esac
+    ;;
+  remove)
+    options='-q --quiet --version -h --help'
+    arguments='none'
+    ;;
+  feeds)
+    options='-q --quiet --version -h --help'
+    arguments='none'
     ;;
   completions)
     options='--version -h --help'
     arguments='bash zsh fish'
     ;;
   help)
-    arguments='view render merge map trace replay validate completions rules formats man'
+    arguments='view render merge map trace replay validate add remove feeds completions rules formats man'
     ;;
   esac
 

@@ -4,7 +4,7 @@
 function __feedweave_uses
   set -l words (commandline -opc)
   set -l command view
-  if contains -- "$words[2]" view render merge map trace replay validate completions help
+  if contains -- "$words[2]" view render merge map trace replay validate add remove feeds completions help
     set command $words[2]
   end
   contains -- $command $argv
@@ -22,10 +22,13 @@ complete -c feedweave -n '__feedweave_follows 1' -a map -d 'Show whether each ro
 complete -c feedweave -n '__feedweave_follows 1' -a trace -d 'Show the intercepted calls while feeds are loaded and drawn'
 complete -c feedweave -n '__feedweave_follows 1' -a replay -d 'Show successive versions of a feed as live updates'
 complete -c feedweave -n '__feedweave_follows 1' -a validate -d 'List the problems of feeds, ads, rules, plans and requests'
+complete -c feedweave -n '__feedweave_follows 1' -a add -d 'Add feeds to your list, which \'feedweave\' alone shows'
+complete -c feedweave -n '__feedweave_follows 1' -a remove -d 'Remove feeds from your list'
+complete -c feedweave -n '__feedweave_follows 1' -a feeds -d 'Show your list of feeds'
 complete -c feedweave -n '__feedweave_follows 1' -a completions -d 'Write a script that completes command lines in a shell'
 complete -c feedweave -n '__feedweave_follows 1' -a help -d 'Show help on a command or a topic'
 
-complete -c feedweave -n '__feedweave_uses help completions' -f
+complete -c feedweave -n '__feedweave_uses help add remove feeds completions' -f
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a view -d 'Show feeds with their ads in an interactive viewer'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a render -d 'Draw feeds with their ads woven in, or write them as one feed'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a merge -d 'Merge requests of feeds and ads: a line in, a line out'
@@ -33,6 +36,9 @@ complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a m
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a trace -d 'Show the intercepted calls while feeds are loaded and drawn'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a replay -d 'Show successive versions of a feed as live updates'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a validate -d 'List the problems of feeds, ads, rules, plans and requests'
+complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a add -d 'Add feeds to your list, which \'feedweave\' alone shows'
+complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a remove -d 'Remove feeds from your list'
+complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a feeds -d 'Show your list of feeds'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a completions -d 'Write a script that completes command lines in a shell'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a rules -d 'The words of placement rules, with pictures'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a formats -d 'The formats of feeds, ads, plans and requests'
@@ -45,15 +51,17 @@ complete -c feedweave -n '__feedweave_uses view render merge map trace replay va
 complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l plan -r -F -d 'Where to insert ads, as a JSON file'
 complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l aspects -r -F -d 'A weaving plan as JSON: aspects that are active while the list is shown'
 complete -c feedweave -n '__feedweave_uses view render' -l to -x -a 'text ansi json ndjson html' -d 'Cards without or with colours, a JSON Feed, one item per line, or a page of HTML that loads nothing'
-complete -c feedweave -n '__feedweave_uses view render map trace' -l feed -r -F -d 'Add a feed with this name'
+complete -c feedweave -n '__feedweave_uses view render map trace' -l feed -r -F -d 'Add a feed with this name, a file or an address'
 complete -c feedweave -n '__feedweave_uses view render map trace' -l sections -d 'Show each feed as a section of its own, in order, instead of one timeline, newest first'
 complete -c feedweave -n '__feedweave_uses view render map trace' -l in-a-row -x -d 'Show at most this many items of one feed in a row while other feeds have any'
 complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l from -x -a 'auto jsonfeed rss atom mastodon bluesky ndjson rssjson' -d 'The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson'
 complete -c feedweave -n '__feedweave_uses view render map trace' -l limit -x -d 'Read at most this many content items, over all feeds, before weaving'
-complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l max-bytes -x -d 'The maximum size of a file in bytes'
+complete -c feedweave -n '__feedweave_uses view render map trace replay validate add' -l max-bytes -x -d 'The maximum size of a file in bytes'
 complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l max-items -x -d 'The maximum number of items of a file'
 complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l max-depth -x -d 'The maximum nesting depth of a file'
 complete -c feedweave -n '__feedweave_uses view render map trace replay' -l partial -d 'Read the items before the end of a truncated document'
+complete -c feedweave -n '__feedweave_uses view render map trace validate add' -l max-time -x -d 'The maximum time for fetching a feed, such as 10s'
+complete -c feedweave -n '__feedweave_uses view' -l refresh -x -d 'Fetch addresses again each time that this time has passed, such as 15m'
 complete -c feedweave -n '__feedweave_uses view render replay' -l ascii -d 'Draw with ASCII characters only'
 complete -c feedweave -n '__feedweave_uses view replay' -l screen-reader -d 'Write what is selected or opened as lines of text, one below the other, and draw no screen'
 complete -c feedweave -n '__feedweave_uses view replay' -l impressions -r -F -d 'Add a line of JSON to this file each time that half of an ad has been in view for a second'
@@ -66,8 +74,8 @@ complete -c feedweave -n '__feedweave_uses view render map trace replay' -l no-c
 complete -c feedweave -n '__feedweave_uses view render trace replay' -l now -x -d 'Compute ages relative to this time, such as 2026-07-01T12:00:00Z'
 complete -c feedweave -n '__feedweave_uses view render merge map trace replay' -s q -l quiet -d 'Don\'t print findings'
 complete -c feedweave -n '__feedweave_uses view render' -s v -l verbose -d 'Show next to each card its row in the list and its row in the content'
-complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate completions' -l version -d 'Show the version'
-complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate completions' -s h -l help -d 'Show help information'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate add remove feeds completions' -l version -d 'Show the version'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate add remove feeds completions' -s h -l help -d 'Show help information'
 complete -c feedweave -n '__feedweave_uses merge' -l on-error -x -a 'fail report skip' -d 'What to do with a line that is no valid request: end with 65, write an object with the error in its place, or leave it out with a message'
 complete -c feedweave -n '__feedweave_uses merge' -l jobs -x -d 'The number of threads'
 complete -c feedweave -n '__feedweave_uses map' -l rows -x -d 'Map a list of this many content rows instead of a feed'
@@ -82,3 +90,4 @@ complete -c feedweave -n '__feedweave_uses replay' -l step -d 'Wait for Enter be
 complete -c feedweave -n '__feedweave_uses replay' -l limit -x -d 'Read at most this many content items of a version, before weaving'
 complete -c feedweave -n '__feedweave_uses replay' -s v -l verbose -d 'Show next to each content row its row in the content'
 complete -c feedweave -n '__feedweave_uses validate' -s q -l quiet -d 'Don\'t print how many findings there are'
+complete -c feedweave -n '__feedweave_uses add remove feeds' -s q -l quiet -d 'Don\'t print what was done'

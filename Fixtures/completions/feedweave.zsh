@@ -8,7 +8,7 @@ _feedweave() {
     return
   fi
   case $words[2] in
-    view|render|merge|map|trace|replay|validate|completions|help)
+    view|render|merge|map|trace|replay|validate|add|remove|feeds|completions|help)
       local name=$words[2] curcontext=${curcontext%:*}-$words[2]:
       shift words
       (( CURRENT-- ))
@@ -27,6 +27,9 @@ _feedweave_commands() {
     'trace:Show the intercepted calls while feeds are loaded and drawn'
     'replay:Show successive versions of a feed as live updates'
     'validate:List the problems of feeds, ads, rules, plans and requests'
+    'add:Add feeds to your list, which '\''feedweave'\'' alone shows'
+    'remove:Remove feeds from your list'
+    'feeds:Show your list of feeds'
     'completions:Write a script that completes command lines in a shell'
     'help:Show help on a command or a topic'
   )
@@ -42,6 +45,9 @@ _feedweave_help() {
     'trace:Show the intercepted calls while feeds are loaded and drawn'
     'replay:Show successive versions of a feed as live updates'
     'validate:List the problems of feeds, ads, rules, plans and requests'
+    'add:Add feeds to your list, which '\''feedweave'\'' alone shows'
+    'remove:Remove feeds from your list'
+    'feeds:Show your list of feeds'
     'completions:Write a script that completes command lines in a shell'
     'rules:The words of placement rules, with pictures'
     'formats:The formats of feeds, ads, plans and requests'
@@ -52,7 +58,7 @@ _feedweave_help() {
 
 # A name, '=' and a file.
 _feedweave_named_file() {
-  if compset -P 1 '*='; then _files; else _message 'name=file'; fi
+  if compset -P 1 '*='; then _files; else _message 'name=feed'; fi
 }
 
 _feedweave_view() {
@@ -63,7 +69,7 @@ _feedweave_view() {
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
     '--to=[Cards without or with colours, a JSON Feed, one item per line, or a page of HTML that loads nothing]:text|ansi|json|ndjson|html:(text ansi json ndjson html)' \
-    '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
+    '*--feed=[Add a feed with this name, a file or an address]:name=feed:_feedweave_named_file' \
     '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
     '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \
     '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
@@ -72,6 +78,8 @@ _feedweave_view() {
     '--max-items=[The maximum number of items of a file]:number: ' \
     '--max-depth=[The maximum nesting depth of a file]:number: ' \
     '--partial[Read the items before the end of a truncated document]' \
+    '--max-time=[The maximum time for fetching a feed, such as 10s]:time: ' \
+    '--refresh=[Fetch addresses again each time that this time has passed, such as 15m]:time: ' \
     '--ascii[Draw with ASCII characters only]' \
     '--screen-reader[Write what is selected or opened as lines of text, one below the other, and draw no screen]' \
     '--impressions=[Add a line of JSON to this file each time that half of an ad has been in view for a second]:file:_files' \
@@ -97,7 +105,7 @@ _feedweave_render() {
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
     '--to=[Cards without or with colours, a JSON Feed, one item per line, or a page of HTML that loads nothing]:text|ansi|json|ndjson|html:(text ansi json ndjson html)' \
-    '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
+    '*--feed=[Add a feed with this name, a file or an address]:name=feed:_feedweave_named_file' \
     '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
     '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \
     '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
@@ -106,6 +114,7 @@ _feedweave_render() {
     '--max-items=[The maximum number of items of a file]:number: ' \
     '--max-depth=[The maximum nesting depth of a file]:number: ' \
     '--partial[Read the items before the end of a truncated document]' \
+    '--max-time=[The maximum time for fetching a feed, such as 10s]:time: ' \
     '--size=[Write one screen of the viewer of this size, such as 80x24, instead of all cards]:size: ' \
     '--keys=[Press these keys before the screen of --size is written: characters as they are, others in brackets, such as '\''jj<enter>'\'']:keys: ' \
     '--ascii[Draw with ASCII characters only]' \
@@ -144,7 +153,7 @@ _feedweave_map() {
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
     '--to=[One row or figure per line, or one JSON object]:text|json:(text json)' \
-    '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
+    '*--feed=[Add a feed with this name, a file or an address]:name=feed:_feedweave_named_file' \
     '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
     '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \
     '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
@@ -153,6 +162,7 @@ _feedweave_map() {
     '--max-items=[The maximum number of items of a file]:number: ' \
     '--max-depth=[The maximum nesting depth of a file]:number: ' \
     '--partial[Read the items before the end of a truncated document]' \
+    '--max-time=[The maximum time for fetching a feed, such as 10s]:time: ' \
     '--color=[Whether to draw with colours]:auto|always|never:(auto always never)' \
     '--no-color[The same as --color never]' \
     '(-q --quiet)'{-q,--quiet}'[Don'\''t print findings]' \
@@ -170,7 +180,7 @@ _feedweave_trace() {
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
     '--to=[An indented tree, or one object per call]:text|ndjson:(text ndjson)' \
-    '*--feed=[Add a feed with this name]:name=file:_feedweave_named_file' \
+    '*--feed=[Add a feed with this name, a file or an address]:name=feed:_feedweave_named_file' \
     '--sections[Show each feed as a section of its own, in order, instead of one timeline, newest first]' \
     '--in-a-row=[Show at most this many items of one feed in a row while other feeds have any]:number: ' \
     '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
@@ -179,6 +189,7 @@ _feedweave_trace() {
     '--max-items=[The maximum number of items of a file]:number: ' \
     '--max-depth=[The maximum nesting depth of a file]:number: ' \
     '--partial[Read the items before the end of a truncated document]' \
+    '--max-time=[The maximum time for fetching a feed, such as 10s]:time: ' \
     '--width=[The columns to draw in]:number: ' \
     '--color=[Whether to draw with colours]:auto|always|never:(auto always never)' \
     '--no-color[The same as --color never]' \
@@ -231,10 +242,36 @@ _feedweave_validate() {
     '--max-bytes=[The maximum size of a file in bytes]:number: ' \
     '--max-items=[The maximum number of items of a file]:number: ' \
     '--max-depth=[The maximum nesting depth of a file]:number: ' \
+    '--max-time=[The maximum time for fetching a feed, such as 10s]:time: ' \
     '(-q --quiet)'{-q,--quiet}'[Don'\''t print how many findings there are]' \
     '--version[Show the version]' \
     '(-h --help)'{-h,--help}'[Show help information]' \
     '*:file:_files'
+}
+
+_feedweave_add() {
+  _arguments -s -S \
+    '--max-time=[The maximum time for fetching a feed, such as 10s]:time: ' \
+    '--max-bytes=[The maximum size of a file in bytes]:number: ' \
+    '(-q --quiet)'{-q,--quiet}'[Don'\''t print what was done]' \
+    '--version[Show the version]' \
+    '(-h --help)'{-h,--help}'[Show help information]' \
+    '*:address: '
+}
+
+_feedweave_remove() {
+  _arguments -s -S \
+    '(-q --quiet)'{-q,--quiet}'[Don'\''t print what was done]' \
+    '--version[Show the version]' \
+    '(-h --help)'{-h,--help}'[Show help information]' \
+    '*:address: '
+}
+
+_feedweave_feeds() {
+  _arguments -s -S \
+    '(-q --quiet)'{-q,--quiet}'[Don'\''t print what was done]' \
+    '--version[Show the version]' \
+    '(-h --help)'{-h,--help}'[Show help information]'
 }
 
 _feedweave_completions() {

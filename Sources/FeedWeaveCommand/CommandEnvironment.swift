@@ -39,6 +39,10 @@ struct CommandEnvironment: Sendable {
   var append: @Sendable ([UInt8], _ path: String) throws(OutputFailure) -> Void
   /// Writes a file whole or not at all, with the folders that it needs.
   var replace: @Sendable (_ path: String, _ bytes: [UInt8]) throws(OutputFailure) -> Void
+  /// Runs another program to its end; returns nil if there is none of that name.
+  var run: @Sendable (ProgramCall) -> ProgramOutcome?
+  /// Whether standard error is a terminal, on which progress is shown.
+  var showsProgress = false
   /// Writes to standard error; a failure to do so is ignored.
   var writeError: @Sendable ([UInt8]) -> Void
   /// The messages among what was written there.
@@ -103,6 +107,8 @@ extension CommandEnvironment {
       writeSpan: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
       append: { bytes, path throws(OutputFailure) in try System.append(bytes, to: path) },
       replace: System.replaceFile,
+      run: System.run,
+      showsProgress: System.isTerminal(2),
       writeError: { bytes in try? System.write(bytes, to: 2) })
   }
 }

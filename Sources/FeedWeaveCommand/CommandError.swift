@@ -31,6 +31,14 @@ enum CommandError: Error, Equatable {
   case exclusive(String, String)
   /// A URL where a file is expected, and how to pass the file instead.
   case address(String, instead: String)
+  /// A word that is no address of a feed, where one is expected or since it is a URL.
+  case badAddress(String, AddressFault)
+  /// A word that is no URL where the address of a feed is expected.
+  case notAnAddress(String, near: String?)
+  /// A feed that is to be added could not be fetched.
+  case notFetched(FeedAddress, FetchError)
+  /// A feed that is to be removed is not in the user's list; also, a similar one that is.
+  case notInList(String, near: String?)
   /// Standard input was named twice.
   case standardInputTwice
   /// A file cannot be opened or read.
@@ -71,12 +79,14 @@ extension CommandError {
     switch self {
     case .unknownOption, .unknownCommand, .unknownTopic, .lateCommand, .missingValue, .unexpectedValue, .invalidValue,
       .invalidRule,
-      .unexpectedArgument, .missing, .exclusive, .address, .standardInputTwice, .refusedPlan:
+      .unexpectedArgument, .missing, .exclusive, .address, .badAddress, .notAnAddress, .standardInputTwice,
+      .refusedPlan:
       .usage
     case .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .feedToMerge, .hidingAspects, .hidingUpdates,
       .noVersion:
       .badData
-    case .noInput: .noInput
+    case .notFetched(_, let error): error.isNoFeed ? .badData : .noInput
+    case .noInput, .notInList: .noInput
     case .internalError: .internalError
     case .cannotCreate: .cannotCreate
     case .cannotWrite, .noTerminal: .cannotWrite
@@ -87,6 +97,10 @@ extension CommandError {
   var message: Message {
     switch self {
     case .noInput(let file, let reason): Message(file, "\(reason); nothing was read")
+    case .badFeed(let file, .listOfFeeds(let position, let count)):
+      Message(
+        file, "\(position): this is a list of \(count) feeds, which is read from a file only; nothing was read",
+        isPlaced: true)
     case .badFeed(let file, let error): Message(file, "\(error)", isPlaced: true)
     case .cutFeed(let file, let error, let itemCount):
       Message(
@@ -109,7 +123,8 @@ extension CommandError {
     case .hidingUpdates(let file): Message(file, "its aspects prevent updates of the list; the output is incomplete")
     case .noVersion: Message("no version of the feed can be read; nothing was written")
     case .address(let address, let instead):
-      Message("\(Message.quoted(address)) is a URL, and feedweave doesn't download; try: \(instead)")
+      Message("\(Message.quoted(address)) is an address, and only feeds are fetched; try: \(instead)")
+    case .notFetched(let address, let error): Message(.address(address), "\(error.reason); nothing was done")
     case .cannotWrite(let reason): Message("cannot write: \(reason); the output is incomplete")
     case .cannotCreate(let file, let reason): Message(file, "\(reason); nothing was done")
     case .noTerminal(let reason): Message("\(reason); 'feedweave render' needs none")
@@ -139,11 +154,14 @@ extension CommandError {
     case .unexpectedArgument(let word): "unexpected argument \(Message.quoted(word))"
     case .missing(let what): "\(what) is missing"
     case .exclusive(let one, let other): "\(one) and \(other) cannot be combined"
+    case .badAddress(let word, let fault): "\(Message.quoted(word)) is no address of a feed: \(fault.problem)"
+    case .notAnAddress(let word, _): "\(Message.quoted(word)) is no address, such as https://example.org/feed.xml"
+    case .notInList(let word, _): "\(Message.quoted(word)) is not in your list, which 'feedweave feeds' shows"
     case .standardInputTwice: "standard input, '-', can be read only once"
     case .refusedPlan(let error): "the rules cannot be applied: \(error)"
     case .internalError(let what): "internal error: \(what)"
     case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .feedToMerge, .hidingAspects,
-      .hidingUpdates, .noVersion, .address, .cannotCreate, .cannotWrite, .noTerminal:
+      .hidingUpdates, .noVersion, .address, .notFetched, .cannotCreate, .cannotWrite, .noTerminal:
       ""
     }
   }
@@ -151,6 +169,7 @@ extension CommandError {
   private var hint: String? {
     switch self {
     case .unknownOption(_, let near), .unknownCommand(_, let near), .unknownTopic(_, let near),
+      .notAnAddress(_, let near), .notInList(_, let near),
       .invalidValue(_, _, _, let near),
       .invalidRule(_, _, let near):
       near
@@ -180,6 +199,9 @@ struct Message: Hashable, Sendable {
   static func line(about name: String, _ words: String, isPlaced: Bool) -> String {
     "\(safe(name, clusters: 1000)):\(isPlaced ? "" : " ")\(safe(words, clusters: 2000))"
   }
+
+  /// Returns a text as one line.
+  static func line(_ text: String) -> String { safe(text, clusters: 2100) }
 
   /// Returns an argument, shortened and in quotes.
   static func quoted(_ word: String) -> String { "'\(safe(word, clusters: 80))'" }

@@ -25,18 +25,30 @@ struct CommandLineTool {
   }
 
   private func obey(_ words: [String]) throws(CommandError) -> ExitCode {
-    switch try CommandLineRequest(words, isTerminal: environment.isTerminal, exists: environment.exists) {
+    let list = environment.listOfFeeds.flatMap { environment.exists($0) ? InputFile.path($0) : nil }
+    switch try CommandLineRequest(words, isTerminal: environment.isTerminal, list: list, exists: environment.exists) {
     case .help(let topic): try write(HelpText(on: topic, columns: helpColumns).text)
     case .version: try write("feedweave \(Self.version)\n")
     case .run(let command, let settings):
       switch command.work {
-      case .view: try ViewCommand(settings: settings, environment: environment).run()
-      case .render: try RenderCommand(settings: settings, environment: environment).run()
+      case .view:
+        let input = try FetchedInput(settings, environment)
+        try ViewCommand(settings: input.settings, environment: input.environment, fetcher: input.fetcher).run()
+      case .render:
+        let input = try FetchedInput(settings, environment)
+        try RenderCommand(settings: input.settings, environment: input.environment).run()
       case .merge: try MergeCommand(settings: settings, environment: environment).run()
-      case .map: try MapCommand(settings: settings, environment: environment).run()
-      case .trace: try TraceCommand(settings: settings, environment: environment).run()
+      case .map:
+        let input = try FetchedInput(settings, environment)
+        try MapCommand(settings: input.settings, environment: input.environment).run()
+      case .trace:
+        let input = try FetchedInput(settings, environment)
+        try TraceCommand(settings: input.settings, environment: input.environment).run()
       case .replay: try ReplayCommand(settings: settings, environment: environment).run()
-      case .validate: return try ValidateCommand(settings: settings, environment: environment).run()
+      case .validate: return try ValidateCommand(FetchedInput(settings, environment, saysProblems: false)).run()
+      case .add: try SubscriptionCommand(settings: settings, environment: environment).add()
+      case .remove: try SubscriptionCommand(settings: settings, environment: environment).remove()
+      case .feeds: try SubscriptionCommand(settings: settings, environment: environment).show()
       case .completions: try write(CompletionCommand(settings: settings).script())
       }
     }

@@ -15,17 +15,17 @@ import Testing
       ),
       (
         .unknownCommand("weave", near: nil),
-        "'weave' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, completions, help; nothing was done",
+        "'weave' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, add, remove, feeds, completions, help; nothing was done",
         64
       ),
       (
         .unknownCommand("mpa", near: "map"),
-        "'mpa' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, completions, help; nothing was done. "
+        "'mpa' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, add, remove, feeds, completions, help; nothing was done. "
           + "Did you mean 'map'?", 64
       ),
       (
         .unknownTopic("rule", near: "rules"),
-        "there is no help on 'rule'; the topics are view, render, merge, map, trace, replay, validate, completions, rules, formats, man; nothing was done. "
+        "there is no help on 'rule'; the topics are view, render, merge, map, trace, replay, validate, add, remove, feeds, completions, rules, formats, man; nothing was done. "
           + "Did you mean 'rules'?", 64
       ),
       (
@@ -49,7 +49,24 @@ import Testing
       (.exclusive("'--plan'", "'--at'"), "'--plan' and '--at' cannot be combined; nothing was done", 64),
       (
         .address("http://x", instead: "curl -fsSL 'http://x' | feedweave -"),
-        "'http://x' is a URL, and feedweave doesn't download; try: curl -fsSL 'http://x' | feedweave -", 64
+        "'http://x' is an address, and only feeds are fetched; try: curl -fsSL 'http://x' | feedweave -", 64
+      ),
+      (
+        .badAddress("ftp://x", .otherScheme),
+        "'ftp://x' is no address of a feed: feeds are fetched by http and https only; nothing was done", 64
+      ),
+      (
+        .notAnAddress("x.org", near: "https://x.org"),
+        "'x.org' is no address, such as https://example.org/feed.xml; nothing was done. Did you mean 'https://x.org'?",
+        64
+      ),
+      (
+        .notInList("http://x", near: "http://y"),
+        "'http://x' is not in your list, which 'feedweave feeds' shows; nothing was done. Did you mean 'http://y'?", 66
+      ),
+      (
+        .badFeed(.path("f"), .listOfFeeds(place, count: 2)),
+        "f:2:3: this is a list of 2 feeds, which is read from a file only; nothing was read", 65
       ),
       (.standardInputTwice, "standard input, '-', can be read only once; nothing was done", 64),
       (.noInput(.path("f"), reason: "No such file"), "f: No such file; nothing was read", 66),
@@ -99,7 +116,8 @@ import Testing
       .unknownOption(hostile, near: nil), .unknownCommand(hostile, near: nil), .unexpectedArgument(hostile),
       .invalidValue(option: "--to", value: hostile, expected: "x", near: nil),
       .invalidRule(option: "--rule", .unknownWord(hostile, column: 1), near: nil),
-      .address(hostile, instead: hostile), .noInput(.path(hostile), reason: "x"), .badFeed(.path(hostile), .empty),
+      .address(hostile, instead: hostile), .badAddress(hostile, .noHost), .notInList(hostile, near: nil),
+      .noInput(.path(hostile), reason: "x"), .badFeed(.path(hostile), .empty),
       .badRules(.path("x"), .start, problem: hostile), .badAspects(.path("x"), .start, problem: hostile),
       .hidingAspects(.path(hostile)), .hidingUpdates(.path(hostile)), .cannotCreate(.path(hostile), reason: "x"),
     ]

@@ -19,7 +19,7 @@ import Testing
     let world = TestWorld()
     let lines: [[String]] = [
       [], ["render"], ["map"], ["trace"], ["replay"], ["validate"], ["--widht", "3"], ["mpa"], ["help", "mpa"],
-      ["https://example.org/"],
+      ["ftp://example.org/"],
       ["--ads"],
       ["map", "--rows", "3", "--to", "ansi"], ["map", "--rows", "3", "--rule", "every 2 avoid x"],
     ]
@@ -32,7 +32,7 @@ import Testing
 
   @Test func aFirstWordThatIsNoFileAndNearNoCommandIsAMissingFile() {
     let world = TestWorld()
-    for word in ["waves", "news", "feeds", "FEED.JSON"] {
+    for word in ["waves", "news", "stories", "FEED.JSON"] {
       #expect(world.run(word) == .noInput, "\(word)")
       #expect(world.output.isEmpty && !world.said.contains("Did you mean"), "\(world.said)")
     }

@@ -17,6 +17,12 @@ import Testing
     #expect(file.messages.replacing("Fixtures/feeds/harbour.atom", with: "<stdin>") == input.messages)
   }
 
+  @Test func `a named pipe is opened once`() throws {
+    let pipe = "d=$(mktemp -d); mkfifo $d/feed; cat Fixtures/feeds/harbour.atom >$d/feed & "
+    let outcome = try shell(pipe + "timeout 60 $FEEDWEAVE render -q --limit 2 --to ndjson $d/feed; echo $?; rm -r $d")
+    #expect(outcome.output.count { $0 == 0x0A } == 3 && outcome.output.suffix(2) == Array("0\n".utf8)[...])
+  }
+
   @Test func exitCodesReachTheShell() throws {
     let table: [(String, Int32)] = [
       ("--version", 0), ("--version >&-", 74), ("- <&-", 66), ("--widht", 64), ("Fixtures/broken/truncated.json", 65),

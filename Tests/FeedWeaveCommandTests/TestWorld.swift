@@ -1,4 +1,5 @@
 import FeedFormats
+import Synchronization
 import TestSupport
 
 @testable import FeedWeaveCommand
@@ -46,9 +47,14 @@ final class TestWorld: @unchecked Sendable {
 
   private var ticks = 0
   private let messageLog = MessageLog()
+  /// Held by whoever reads or writes files, since feeds are fetched on several threads.
+  private let lock = Mutex(())
 
   /// 2026-07-01T12:00:00Z, the time that the fixtures count from.
   static let now: Int64 = 1_782_907_200
+
+  /// Stands in for other programs.
+  var program: @Sendable (ProgramCall) -> ProgramOutcome? = { _ in nil }
 
   /// Runs the program; what was written before is forgotten.
   func run(_ words: [String]) -> ExitCode {
@@ -77,7 +83,7 @@ final class TestWorld: @unchecked Sendable {
       },
       isTerminal: isTerminal,
       terminalWidth: { self.terminalWidth },
-      exists: { self.bytes(of: $0) != nil },
+      exists: { path in self.lock.withLock { _ in self.bytes(of: path) != nil } },
       read: { file, limit throws(InputFailure) in try self.read(file, limit) },
       readInput: {
         self.asked.append(self.output.count)
@@ -136,18 +142,22 @@ final class TestWorld: @unchecked Sendable {
       },
       replace: { path, bytes throws(OutputFailure) in
         if let failure = self.replaceFailure { throw failure }
-        self.files[path] = bytes
+        self.lock.withLock { _ in self.files[path] = bytes }
       },
+      run: { self.program($0) },
       writeError: { self.messages += $0 },
       messages: messageLog)
   }
 
   private func read(_ file: InputFile, _ limit: Int) throws(InputFailure) -> [UInt8] {
-    readings.append((file, limit))
-    // To read a file takes a millisecond.
-    ticks += 1000
-    guard case .path(let path) = file else { return standardInput }
-    guard let bytes = bytes(of: path) else { throw InputFailure(reason: "No such file or directory") }
+    let read: [UInt8]? = lock.withLock { _ in
+      readings.append((file, limit))
+      // To read a file takes a millisecond.
+      ticks += 1000
+      guard case .path(let path) = file else { return standardInput }
+      return bytes(of: path)
+    }
+    guard let bytes = read else { throw InputFailure(reason: "No such file or directory") }
     return bytes
   }
 

@@ -35,6 +35,20 @@ struct OPMLReader {
     return reader.list
   }
 
+  /// Returns whether the first element is that of an OPML document.
+  static func isList(_ source: SourceText) -> Bool {
+    guard source.bytes[source.start] == UInt8(ascii: "<") else { return false }
+    var scanner = XMLScanner(source, at: source.start, maxDepth: 1)
+    while let event = try? scanner.next() {
+      switch event {
+      case .start(let tag): return scanner.isOPML(tag)
+      case .text: continue
+      case .end, .finish: return false
+      }
+    }
+    return false
+  }
+
   /// Whether the root element is that of an OPML document.
   private var isOPML = false
 

@@ -29,6 +29,12 @@ public struct SubscriptionList: Sendable, Hashable {
     guard bytes.count <= options.maxBytes else { throw .tooManyBytes(limit: options.maxBytes) }
     return try OPMLReader.read(try SourceText(bytes), options)
   }
+
+  /// Returns whether a file is a list of feeds, judged by its beginning.
+  public static func isList(_ beginning: some Sequence<UInt8>) -> Bool {
+    guard let source = try? SourceText(Array(beginning)) else { return false }
+    return OPMLReader.isList(source)
+  }
 }
 
 /// A feed in a list of feeds.

@@ -9,6 +9,8 @@ struct ArgumentParser {
   private let options: [CommandOption]
   /// The command's argument, if it is a word of a closed set.
   private let choice: CommandOption?
+  private let takesArguments: Bool
+  private let takesAddresses: Bool
   private var hasChosen = false
   /// The arguments that select standard input, for error messages; the name of the default command is omitted.
   private let standardInput: String
@@ -18,6 +20,8 @@ struct ArgumentParser {
   private init(_ command: Command, _ words: ArraySlice<String>) {
     options = command.options
     choice = command.choice
+    takesArguments = command.takesArguments
+    takesAddresses = command.takesAddresses
     standardInput = command.name == Command.all[0].name ? "-" : "\(command.name) -"
     rest = words
   }
@@ -41,12 +45,13 @@ struct ArgumentParser {
   }
 
   private mutating func takeArgument(_ word: String) throws(CommandError) {
-    guard !word.isEmpty, !hasChosen else { throw .unexpectedArgument(word) }
+    guard !word.isEmpty, !hasChosen, takesArguments else { throw .unexpectedArgument(word) }
     if let choice {
       hasChosen = true
       return try choice.apply(&settings, word)
     }
-    settings.feeds.append(Settings.Feed(name: nil, file: try InputFile(local: word, place: standardInput)))
+    let file = try takesAddresses ? InputFile(feed: word) : InputFile(local: word, place: standardInput)
+    settings.feeds.append(Settings.Feed(name: nil, file: file))
   }
 
   private mutating func takeLong(_ word: String) throws(CommandError) {
@@ -103,9 +108,13 @@ enum CommandLineRequest {
   ///
   /// The first argument is a command, an option, or a feed for the default command.
   ///
-  /// - Parameter exists: returns whether a path exists.
-  init(_ words: [String], isTerminal: Bool = false, exists: (String) -> Bool) throws(CommandError) {
-    if words.isEmpty, isTerminal {
+  /// - Parameters:
+  ///   - list: the user's list of feeds, which is shown if no feed is named; nil if there is none.
+  ///   - exists: returns whether a path exists.
+  init(
+    _ words: [String], isTerminal: Bool = false, list: InputFile? = nil, exists: (String) -> Bool
+  ) throws(CommandError) {
+    if words.isEmpty, isTerminal, list == nil {
       self = .help(.short)
       return
     }
@@ -118,10 +127,10 @@ enum CommandLineRequest {
     } else if words.first == "help", !exists("help") {
       self = .help(try Self.topic(of: words.dropFirst().first))
     } else if let named {
-      self = .run(named, try ArgumentParser.parse(words.dropFirst(), for: named))
+      self = .run(named, try ArgumentParser.parse(words.dropFirst(), for: named).showing(list, with: named))
     } else {
       if let word = words.first { try Self.checkFirst(word, exists: exists) }
-      self = .run(.standard, try Self.settings(words, exists: exists))
+      self = .run(.standard, try Self.settings(words, exists: exists).showing(list, with: .standard))
     }
   }
 
@@ -150,5 +159,15 @@ enum CommandLineRequest {
     guard !word.isEmpty, !word.hasPrefix("-"), !exists(word) else { return }
     let near = NameSuggestion.nearest(to: word, in: Command.all.map(\.name) + ["help"])
     if near != nil { throw .unknownCommand(word, near: near) }
+  }
+}
+
+extension Settings {
+  /// Returns the settings with the user's list of feeds, if a command shows feeds and none is named.
+  fileprivate func showing(_ list: InputFile?, with command: Command) -> Settings {
+    guard feeds.isEmpty, let list, [.view, .render].contains(command.work) else { return self }
+    var settings = self
+    settings.feeds = [Feed(name: nil, file: list)]
+    return settings
   }
 }

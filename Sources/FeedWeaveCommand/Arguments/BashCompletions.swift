@@ -21,7 +21,11 @@ enum BashCompletions {
       # The first word is a command, or an argument of the default command.
       if [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
         _feedweave_offer '\(Command.firstWords.map(\.name).spaced)' "$current"
-        [[ ${#COMPREPLY[@]} -gt 0 ]] || _feedweave_offer files "$current"
+        if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
+          _feedweave_offer files "$current"
+        elif [[ -n $current ]]; then
+          while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
+        fi
         return
       fi
       case ${COMP_WORDS[1]} in
@@ -76,7 +80,8 @@ enum BashCompletions {
       "  \(command.name))",
       "    options='\(command.allOptions.flatMap(\.names).spaced)'",
     ]
-    if let arguments = offer(command.candidates), arguments != "files" { lines.append("    arguments='\(arguments)'") }
+    let arguments = offer(command.candidates) ?? "none"
+    if arguments != "files" { lines.append("    arguments='\(arguments)'") }
     let values = valueBranches(of: command.options)
     if !values.isEmpty { lines += ["    case $option in"] + values + ["    esac"] }
     return (lines + ["    ;;", ""]).joined(separator: "\n")

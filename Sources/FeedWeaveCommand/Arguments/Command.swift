@@ -2,7 +2,7 @@
 struct Command: Sendable {
   /// The implementation of the command.
   enum Work: Sendable {
-    case view, render, merge, map, trace, replay, validate, completions
+    case view, render, merge, map, trace, replay, validate, add, remove, feeds, completions
   }
 
   /// The name on the command line.
@@ -15,8 +15,10 @@ struct Command: Sendable {
   let usage: [String]
   /// The name of arguments without dashes.
   var argumentName = "feed"
-  /// The help on them.
+  /// The help on them; empty if there are none.
   let argument: String
+  /// What a shell can offer as arguments.
+  var argumentCandidates = ValueCandidates.files
   /// The argument, if it is a word of a closed set and not a file.
   var choice: CommandOption?
   /// The options, except for help and version.
@@ -27,13 +29,23 @@ struct Command: Sendable {
 
 extension Command {
   /// The commands; the first is the default.
-  static let all = [view, render, merge, map, trace, replay, validate, completions]
+  static let all = [view, render, merge, map, trace, replay, validate, add, remove, feeds, completions]
 
   /// The names as messages list them.
   static let list = (all.map(\.name) + ["help"]).joined(separator: ", ")
 
+  /// Whether there are arguments without dashes.
+  var takesArguments: Bool { !argument.isEmpty }
+
+  /// Whether its arguments may be addresses of feeds.
+  var takesAddresses: Bool { [.view, .render, .map, .trace, .validate, .add, .remove].contains(work) }
+
   /// Returns the command with a name.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+
+  private static let feedArgument =
+    "A feed of any format that 'feedweave help formats' names, or a list of feeds: a file, an address that is fetched by "
+    + "'curl', or '-' for standard input."
 
   static let view = Command(
     name: "view",
@@ -41,7 +53,8 @@ extension Command {
     discussion: """
       Standard output must be a terminal that is not dumb; otherwise, or with --to, it does the same as 'render'. The \
       files are watched: a new version is shown as it comes, and what is read stays where it is on the screen. A feed that \
-      comes slowly on standard input is shown as it comes; keys are then read from the terminal.
+      comes slowly on standard input is shown as it comes; keys are then read from the terminal. Addresses are fetched \
+      again with the key R and with --refresh. Without a feed, your list is shown: see 'feedweave help add'.
 
       Several feeds are one timeline, newest first and under the days of UTC, in which each item names its feed; what is in \
       several feeds is shown once. --sections gives a section to each feed instead.
@@ -62,6 +75,7 @@ extension Command {
         m s                 row numbers; the source beside the merged list
         t                   the calls made for the card
         x                   characters that are otherwise hidden
+        R                   fetch the addresses again
         f p                 select what is new as it comes; pause updates
         . > v               undo the last update; make it again; list what it changed
         :120 :s120 :1:20    go to a row: of the list, of the source, of section 1
@@ -76,12 +90,14 @@ extension Command {
       EXAMPLES:
         feedweave harbour.json --ads ads.json --rule 'every 6 from 3'
         feedweave view --feed News=news.xml --feed Blog=blog.atom --ads ads.json
+        feedweave https://example.org/feed.xml --refresh 15m
         tail -n +1 -f items.ndjson | feedweave -
       """,
     usage: ["[view] [<options>] <feed> ..."],
-    argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
+    argument: feedArgument,
     options: CommandOption.weaving(to: [.text, .ansi, .json, .ndjson, .html], help: cards) + CommandOption.reading
-      + CommandOption.viewing + [.noState] + CommandOption.screens + CommandOption.drawing(verbose: rowNumbers),
+      + [CommandOption.refresh] + CommandOption.viewing + [.noState] + CommandOption.screens
+      + CommandOption.drawing(verbose: rowNumbers),
     work: .view)
 
   static let render = Command(
@@ -97,10 +113,10 @@ extension Command {
         feedweave render harbour.json --ads ads.json --rule 'every 6 from 3'
         feedweave render --feed News=news.xml --feed Blog=blog.atom --ads ads.json
         feedweave render harbour.json --ads ads.json --size 80x24 --keys 'jj<enter>'
-        curl -fsSL https://example.org/feed.json | feedweave render - --to ndjson
+        feedweave render https://example.org/feed.json subscriptions.opml --to ndjson
       """,
     usage: ["render [<options>] <feed> ..."],
-    argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
+    argument: feedArgument,
     options: CommandOption.weaving(
       to: [.text, .ansi, .json, .ndjson, .html], help: cards) + CommandOption.reading
       + CommandOption.screens + [.ascii] + CommandOption.drawing(verbose: rowNumbers),
@@ -149,7 +165,7 @@ extension Command {
     usage: [
       "map [<options>] --rows <number>", "map [<options>] <feed> ...", "map [<options>] --simulate <number>",
     ],
-    argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
+    argument: feedArgument,
     options: [
       CommandOption.number(
         "--rows", in: 0...10_000_000, help: "Map a list of this many content rows instead of a feed.", \.rows),
@@ -179,7 +195,7 @@ extension Command {
         feedweave trace harbour.json --ads ads.json --to ndjson
       """,
     usage: ["trace [<options>] <feed> ..."],
-    argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
+    argument: feedArgument,
     options: CommandOption.weaving(
       to: [.text, .ndjson], help: "An indented tree, or one object per call. Default: text.")
       + CommandOption.reading
@@ -210,10 +226,11 @@ extension Command {
       EXAMPLES:
         feedweave validate harbour.json news.xml blog.atom
         feedweave validate --ads ads.json --plan rules.json --aspects plan.json
-        curl -fsSL https://example.org/feed.json | feedweave validate -
+        feedweave validate https://example.org/feed.json
       """,
     usage: ["validate [<options>] <file> ..."],
-    argumentName: "file", argument: "Feeds, rules, plans or requests: files, or '-' for standard input.",
+    argumentName: "file",
+    argument: "Feeds, rules, plans or requests: files, addresses of feeds, or '-' for standard input.",
     options: CommandOption.placing + [CommandOption.aspects] + CommandOption.validating + [CommandOption.quietSummary],
     work: .validate)
 

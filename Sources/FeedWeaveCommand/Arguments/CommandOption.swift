@@ -104,7 +104,8 @@ extension CommandOption {
 
 extension CommandOption {
   /// The options that name feeds and limit how much of them is read.
-  static let reading = [feed, sections, inARow, from, limit(ofItems: "content items, over all feeds")] + caps
+  static let reading =
+    [feed, sections, inARow, from, limit(ofItems: "content items, over all feeds")] + caps + [maxTime]
 
   /// The options that limit how much is read of each version of a feed.
   static let readingVersions = [from, limit(ofItems: "content items of a version")] + caps
@@ -112,16 +113,16 @@ extension CommandOption {
   private static let caps = [maxBytes, maxItems, maxDepth, partial]
 
   /// The options for reading what is validated, which is read as far as it can be.
-  static let validating = [from, maxBytes, maxItems, maxDepth]
+  static let validating = [from, maxBytes, maxItems, maxDepth, maxTime]
 
   private static let feed = CommandOption(
-    "--feed", value: "name=file", help: "Add a feed with this name. Can be repeated."
+    "--feed", value: "name=feed", help: "Add a feed with this name, a file or an address. Can be repeated."
   ) { settings, value throws(CommandError) in
     guard let sign = value.firstIndex(of: "="), sign != value.startIndex, value[sign...].count > 1 else {
-      throw .invalidValue(option: "--feed", value: value, expected: "a name, '=' and a file", near: nil)
+      throw .invalidValue(option: "--feed", value: value, expected: "a name, '=' and a file or an address", near: nil)
     }
     let name = String(value[..<sign])
-    let file = try InputFile(local: String(value[sign...].dropFirst()), place: "--feed NAME=-")
+    let file = try InputFile(feed: String(value[sign...].dropFirst()))
     settings.feeds.append(Settings.Feed(name: name, file: file))
   }.offering(.namedFiles)
 
@@ -146,7 +147,7 @@ extension CommandOption {
     number("--limit", in: 0...RowMap.limit, help: "Read at most this many \(items), before weaving.", \.limit)
   }
 
-  private static let maxBytes = number(
+  static let maxBytes = number(
     "--max-bytes", in: 1...1 << 40, help: "The maximum size of a file in bytes. Default: \(defaults.maxBytes).",
     \.reading.maxBytes)
 

@@ -33,7 +33,7 @@ extension Command {
   var allOptions: [CommandOption] { options + CommandOption.general }
 
   /// The values that a shell can offer as the arguments.
-  var candidates: ValueCandidates { choice?.candidates ?? .files }
+  var candidates: ValueCandidates { choice?.candidates ?? argumentCandidates }
 
   /// The description without its full stop.
   var summary: String { abstract.firstSentence }

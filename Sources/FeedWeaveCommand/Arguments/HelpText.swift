@@ -29,7 +29,9 @@ struct HelpText {
   private var shortText: String {
     var text = wrapped("OVERVIEW: \(Self.abstract)") + "\n\n\(Self.usage(of: nil))\n\nSUBCOMMANDS:\n"
     for command in Command.all { text += entry(command.name, command.abstract) }
-    return text + "\n" + wrapped("Try: feedweave FEED --ads ADS. See 'feedweave --help' for the rest.") + "\n"
+    let hint =
+      "Try: feedweave FEED --ads ADS. 'feedweave add ADDRESS' begins a list of your feeds, which 'feedweave' alone "
+    return text + "\n" + wrapped(hint + "then shows. See 'feedweave --help' for the rest.") + "\n"
   }
 
   private func text(of command: Command?) -> String {
@@ -37,7 +39,7 @@ struct HelpText {
     var text = "OVERVIEW: \(command?.abstract ?? Self.abstract)\n\n"
     text += wrapped(command?.discussion ?? Self.discussion) + "\n\n"
     text += Self.usage(of: command) + "\n\n"
-    text += "ARGUMENTS:\n" + entry("<\(shown.argumentName)>", shown.argument) + "\n"
+    if shown.takesArguments { text += "ARGUMENTS:\n" + entry("<\(shown.argumentName)>", shown.argument) + "\n" }
     text += "OPTIONS:\n" + shown.allOptions.map(entry).joined()
     if command == nil {
       text += "\nSUBCOMMANDS:\n"
@@ -68,7 +70,8 @@ struct HelpText {
       feedweave harbour.json --ads ads.json
       feedweave harbour.json --ads ads.json --rule 'every 6 from 3 max 8 gap 2'
       feedweave map --rows 20 --at 3,9 --rule 'every 6'
-      curl -fsSL https://example.org/feed.json | feedweave -
+      feedweave https://example.org/feed.json
+      feedweave add https://example.org/feed.json
       tail -n +1 -f items.ndjson | feedweave - --ads ads.json
     """
 

@@ -167,8 +167,8 @@ enum FormatGuide {
       authors         also {"_post":{"handle":"ada@example.com"}}
 
     Lists of feeds (OPML)
-    A list that a feed reader exports is not shown, since it has no items. The error lists the --feed options that \
-    show its feeds, each with the 'curl' that fetches it.
+    A file that a feed reader exports stands for all of its feeds that have an http or https address (xmlUrl), also \
+    within folders; 'feedweave add' keeps a list of your own.
 
     Ads (--ads)
     Always JSON: a JSON Feed, an array of items, or one item per line. An ad is an item of JSON Feed; all members are \

@@ -59,7 +59,7 @@ extension ManualPage {
     roff.addPart(command.name + (command.name == Command.standard.name ? " (default)" : ""))
     roff.addLine(command.abstract)
     addProse(of: command.discussion)
-    roff.addEntry("<\(command.argumentName)>", command.argument)
+    if command.takesArguments { roff.addEntry("<\(command.argumentName)>", command.argument) }
     let isShared = { [shared] (option: CommandOption) in shared.contains { $0.option.isSame(as: option) } }
     for option in command.allOptions where !isShared(option) { add(option) }
     let names = command.allOptions.filter(isShared).map(\.name).joined(separator: ", ")
@@ -131,6 +131,12 @@ extension ManualPage {
     (
       "LC_ALL, LC_CTYPE, LANG",
       "If the first of these that is set is C or POSIX, the viewer draws in ASCII, as with --ascii."
+    ),
+    ("PATH", "Where 'curl' is found, which fetches addresses. It takes proxies from variables of its own."),
+    (
+      "XDG_CONFIG_HOME, XDG_CACHE_HOME",
+      "The folders in which there are feedweave/feeds.opml, your list, and feedweave, the last version of each feed that "
+        + "was fetched; any of these files can be deleted. Default: .config and .cache in HOME."
     ),
     ("COLUMNS", "The columns to draw in without --width, if the output is no terminal. Default: 80."),
   ]

@@ -55,6 +55,10 @@ struct Settings: Sendable {
   var now: Int64?
   /// The options for reading feeds and ads.
   var reading = FeedReader.Options()
+  /// The longest time that fetching a feed may take.
+  var maxTime = Duration.seconds(30)
+  /// The time after which the viewer fetches feeds again; nil if only a key does.
+  var refresh: Duration?
   /// The shell to write completions for.
   var shell: CompletionShell?
   /// Whether findings are not printed.

@@ -38,7 +38,7 @@ enum ZshCompletions {
 
     # A name, '=' and a file.
     _feedweave_named_file() {
-      if compset -P 1 '*='; then _files; else _message 'name=file'; fi
+      if compset -P 1 '*='; then _files; else _message 'name=feed'; fi
     }
     \(Command.all.map(function).joined())
     # Read as a function of $fpath, it completes; read by 'source', it registers itself.
@@ -55,7 +55,7 @@ enum ZshCompletions {
   private static func function(for command: Command) -> String {
     let position = command.choice == nil ? "*" : "1"
     let arguments = "\(position):\(command.argumentName):\(action(command.candidates))".shellQuoted
-    let specifications = command.allOptions.map(specification) + [arguments]
+    let specifications = command.allOptions.map(specification) + (command.takesArguments ? [arguments] : [])
     return """
 
       _feedweave_\(command.name)() {

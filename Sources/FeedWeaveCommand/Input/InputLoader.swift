@@ -16,24 +16,33 @@ struct InputLoader {
   func feeds() throws(CommandError) -> [FeedSection] {
     var sections: [FeedSection] = []
     var room = settings.isTimeline ? .max : settings.limit ?? .max
+    var failures: [CommandError] = []
     for feed in settings.feeds {
-      if let lines = try lines(of: feed.file) {
-        sections.append(
-          FeedSection(file: feed.file, name: feed.name, document: FeedDocument(format: .itemLines), lines: lines))
-        continue
-      }
-      let document = try document(of: feed.file, atMost: room)
-      report(document.findings, in: feed.file)
-      room -= document.items.count
-      guard feed.name == nil, leastLinesSize == nil, !document.sections.isEmpty else {
-        sections.append(FeedSection(file: feed.file, name: feed.name, document: document))
-        continue
-      }
-      sections += zip(document.sections, document.documentsOfSections).map { section, document in
-        FeedSection(file: feed.file, name: section.heading, document: document)
+      do throws(CommandError) { sections += try self.sections(of: feed, &room) } catch {
+        // What was not fetched, for which there may be many reasons, leaves the other feeds as they are.
+        guard feed.file.feedAddress != nil else { throw error }
+        failures.append(error)
+        sections.append(FeedSection(file: feed.file, name: feed.name, document: FeedDocument(format: .jsonFeed)))
       }
     }
+    if let first = failures.first, failures.count == settings.feeds.count { throw first }
     return sections
+  }
+
+  /// Reads a feed, with as many items as there is room for.
+  private func sections(of feed: Settings.Feed, _ room: inout Int) throws(CommandError) -> [FeedSection] {
+    if let lines = try lines(of: feed.file) {
+      return [FeedSection(file: feed.file, name: feed.name, document: FeedDocument(format: .itemLines), lines: lines)]
+    }
+    let document = try document(of: feed.file, atMost: room)
+    report(document.findings, in: feed.file)
+    room -= document.items.count
+    guard feed.name == nil, leastLinesSize == nil, !document.sections.isEmpty else {
+      return [FeedSection(file: feed.file, name: feed.name, document: document)]
+    }
+    return zip(document.sections, document.documentsOfSections).map { section, document in
+      FeedSection(file: feed.file, name: section.heading, document: document)
+    }
   }
 
   /// Opens a file with an item per line that is not to be read whole; nil for any other.
@@ -136,24 +145,9 @@ struct InputLoader {
     // A large feed takes little more memory than its file.
     options.keepsItemsEncoded = true
     do throws(FeedError) { return try FeedReader(options: options).read(bytes) } catch {
-      if case .listOfFeeds = error { sayOptions(forListIn: bytes) }
       let itemCount = itemCount(before: error, in: bytes)
       throw itemCount > 0 ? .cutFeed(file, error, itemCount: itemCount) : .badFeed(file, error)
     }
-  }
-
-  /// Tells how the feeds of a list can be shown, with an option to copy for each: the program opens no connection.
-  private func sayOptions(forListIn bytes: [UInt8]) {
-    guard let list = try? SubscriptionList.read(bytes, options: settings.reading) else { return }
-    let links = list.feeds.map { feed in (feed.shortName, try? SafeLink(feed.feedURL)) }
-    let options = links.compactMap { name, link in
-      // The shell would end the address at a quotation mark.
-      link.map { "  --feed \(name)=<(curl -fsSL '\($0.string.replacing("'", with: "%27"))')\n" }
-    }
-    guard !options.isEmpty else { return }
-    let rest = options.count > Self.mostFindings * 10 ? "  and \(options.count - Self.mostFindings * 10) more\n" : ""
-    environment.writeError(
-      Array(("The feeds of a list are shown by:\n" + options.prefix(Self.mostFindings * 10).joined() + rest).utf8))
   }
 
   /// Returns how many items `--partial` would accept from a feed that ends early; 0 for other errors.

@@ -8,6 +8,7 @@
   import WinSDK
   import ucrt
 #endif
+import Synchronization
 
 /// All operating system calls that the program makes.
 enum System {
@@ -70,6 +71,7 @@ enum System {
       switch file {
       case .standardInput: (descriptor, isOwned) = (0, false)
       case .path(let path): (descriptor, isOwned) = (try System.checked { System.openFile(path) }, true)
+      case .address: throw InputFailure(reason: "it was not fetched")
       }
     }
 
@@ -302,10 +304,20 @@ extension System {
       let words = unsafe words.map { unsafe strdup($0) }
       defer { unsafe words.forEach { unsafe free($0) } }
       // Those that were started before and have ended are no longer kept by the system.
-      while waitpid(-1, nil, WNOHANG) > 0 {}
+      linkPrograms.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
       var child = pid_t()
-      return unsafe posix_spawnp(&child, program, &actions, &attributes, words + [nil], environ) == 0
+      let isStarted = starting.withLock { _ in
+        unsafe posix_spawnp(&child, program, &actions, &attributes, words + [nil], environ) == 0
+      }
+      if isStarted { linkPrograms.withLock { $0.append(child) } }
+      return isStarted
     }
+
+    /// Held while a program is started, so that none inherits what is made for another.
+    static let starting = Mutex(())
+
+    /// The programs that were started to open links, and may still run.
+    private static let linkPrograms = Mutex<[pid_t]>([])
 
     /// Returns whether a path exists.
     static func exists(_ path: String) -> Bool { unsafe access(cString(path), F_OK) == 0 }

@@ -21,6 +21,17 @@ enum Threads {
     #endif
   }
 
+  /// Runs `work` on a thread of its own, which nobody waits for; returns false if the system starts none.
+  static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {
+    #if !canImport(WinSDK)
+      guard let thread = start(work) else { return false }
+      pthread_detach(thread)
+      return true
+    #else
+      return false
+    #endif
+  }
+
   #if !canImport(WinSDK)
     private final class Job: Sendable {
       let work: @Sendable () -> Void

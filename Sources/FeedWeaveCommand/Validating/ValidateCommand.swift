@@ -8,9 +8,13 @@ struct ValidateCommand {
   private let loader: InputLoader
   private let options: FeedReader.Options
 
-  init(settings: Settings, environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
+  /// What is wrong with lists of feeds, and with what was fetched.
+  private let problems: [FetchedInput.Problem]
+
+  init(_ input: FetchedInput) {
+    settings = input.settings
+    environment = input.environment
+    problems = input.problems
     loader = InputLoader(settings: settings, environment: environment)
     // A document that ends too early is a finding, like those in the items before that.
     var options = settings.reading
@@ -40,6 +44,7 @@ struct ValidateCommand {
         try validateAspects(loader.bytes(of: file, limit: WeavingPlanReader.maxBytes), file, &report)
       }
     }
+    for problem in problems { try report.add(problem.words, about: "\(problem.file)", isPlaced: problem.isPlaced) }
     for feed in settings.feeds {
       try report.add(feed.file) { report throws(CommandError) in try validate(feed.file, rules, &report) }
     }

@@ -16,10 +16,16 @@ struct FeedSources {
     case growth(section: Int)
     /// Something is to be said about a file.
     case message(Message)
+    /// How far fetching has come.
+    case progress(FeedFetcher.Progress)
   }
 
   private let settings: Settings
   private let environment: CommandEnvironment
+  /// What fetches the feeds that are addresses; nil if there are none.
+  private let fetcher: FeedFetcher?
+  /// When the addresses are fetched again by themselves.
+  private var nextRefresh: Duration?
   /// The time and size of each file when it was last read; none for a file that has been deleted.
   private var stamps: [InputFile: System.FileStamp] = [:]
   /// The time and size of each file whose last version may not have been written to its end.
@@ -38,9 +44,11 @@ struct FeedSources {
   /// The size in bytes from which a file with an item per line is not read whole.
   private static let leastLinesSize = 1 << 20
 
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
+  init(_ settings: Settings, _ environment: CommandEnvironment, _ fetcher: FeedFetcher? = nil) {
     self.settings = settings
     self.environment = environment
+    self.fetcher = fetcher
+    nextRefresh = settings.refresh.map { environment.elapsed() + $0 }
     isInputOpen = settings.feeds.contains { $0.file == .standardInput }
   }
 
@@ -114,9 +122,32 @@ struct FeedSources {
       switch feed.file {
       case .standardInput: changes += changeOfInput(section)
       case .path(let path): changes += changeOfFile(path, section)
+      case .address: continue
       }
     }
-    return changes
+    return changes + changesOfAddresses()
+  }
+
+  /// Reads what has been fetched since the last call, and fetches again when it is time to.
+  private mutating func changesOfAddresses() -> [Change] {
+    guard let fetcher else { return [] }
+    if let refresh = settings.refresh, let next = nextRefresh, environment.elapsed() >= next {
+      nextRefresh = environment.elapsed() + refresh
+      _ = fetcher.fetchAgain()
+    }
+    let (addresses, progress) = fetcher.takeArrived()
+    guard !addresses.isEmpty else { return [] }
+    var messages: [Change] = []
+    var documents: [(feed: Int, FeedDocument)] = []
+    for address in addresses {
+      let file = InputFile.address(address)
+      if let problem = fetcher.problem(of: address) { messages.append(.message(Message(file, problem))) }
+      guard let document = fetcher.newDocument(of: address) else { continue }
+      messages += report(document.findings, in: file)
+      documents += settings.feeds.indices.filter { settings.feeds[$0].file == file }.map { ($0, document) }
+    }
+    // What is said would be cleared by items that are shown after it.
+    return items(of: documents) + [.progress(progress)] + messages
   }
 
   private mutating func changeOfInput(_ section: Int) -> [Change] {
@@ -134,7 +165,7 @@ struct FeedSources {
     guard !isInputOpen || !environment.isInputReady() || input.count > readCount + readCount / 2 else { return [] }
     readCount = input.count
     guard case .success(let document) = read(input.bytes, isPartial: isInputOpen) else { return end }
-    return [items(of: document, section)] + end
+    return items(of: [(section, document)]) + end
   }
 
   /// Reads what can be read without waiting, up to a few pieces.
@@ -195,7 +226,7 @@ struct FeedSources {
       stamps[file] = stamp
       unfinished[file] = nil
       switch result {
-      case .success(let document): return [items(of: document, section)] + report(document.findings, in: file)
+      case .success(let document): return items(of: [(section, document)]) + report(document.findings, in: file)
       case .failure(let error):
         return [.message(Message(file, "\(error); the version before is shown", isPlaced: true))]
       }
@@ -214,13 +245,15 @@ struct FeedSources {
     }
   }
 
-  /// Returns the items of the section that shows a feed, of which a version has been read.
-  private mutating func items(of document: FeedDocument, _ feed: Int) -> Change {
+  /// Returns the items of the sections that show feeds of which versions have been read; a timeline is blended once.
+  private mutating func items(of documents: [(feed: Int, FeedDocument)]) -> [Change] {
     guard settings.isTimeline else {
-      return .items(section: feed, settings.limit.map { Array(document.items.prefix($0)) } ?? document.items)
+      return documents.map { feed, document in
+        .items(section: feed, settings.limit.map { Array(document.items.prefix($0)) } ?? document.items)
+      }
     }
-    feeds[feed].document = document
-    return .items(section: 0, feeds.blended(settings)[0].document.items)
+    for (feed, document) in documents { feeds[feed].document = document }
+    return documents.isEmpty ? [] : [.items(section: 0, feeds.blended(settings)[0].document.items)]
   }
 
   /// Reports findings that are new, for those who look at them afterwards, and returns the first.

@@ -5,6 +5,8 @@ import TerminalUI
 struct ViewCommand {
   let settings: Settings
   let environment: CommandEnvironment
+  /// What fetches the feeds that are addresses; nil if there are none.
+  var fetcher: FeedFetcher?
 
   /// Whether the viewer can be used, and nothing else is asked for.
   static func usesViewer(_ settings: Settings, _ environment: CommandEnvironment) -> Bool {
@@ -17,7 +19,7 @@ struct ViewCommand {
     guard Self.usesViewer(settings, environment) else {
       return try RenderCommand(settings: settings, environment: environment).run()
     }
-    var sources = FeedSources(settings, environment)
+    var sources = FeedSources(settings, environment, fetcher)
     try show(try sources.openInput(), sources)
   }
 
@@ -47,6 +49,10 @@ struct ViewCommand {
     let memory = ReaderMemory(environment, isKept: !settings.isForgetful && replay == nil)
     let session = try ViewerSession(input, replay, settings, environment, size: terminal.size, memory: memory)
     if let greeting = sources.greeting { session.say(greeting) }
+    if let fetcher {
+      if let problem = fetcher.firstProblem { session.say(problem.words) }
+      session.fetchAgain = { fetcher.fetchAgain() ? "the feeds are fetched again" : "the feeds are being fetched" }
+    }
     var loop = ViewerLoop(terminal, session, sources, settings, environment)
     loop.run()
     session.saveMarks()
@@ -196,6 +202,7 @@ struct ViewerLoop {
     case .growth(let section):
       if !session.grow(section: section) { for change in sources.reopen(section: section) { show(change) } }
     case .message(let message): session.say(message)
+    case .progress(let progress): session.say(progress.words)
     }
   }
 

@@ -43,6 +43,7 @@ extension ViewerSession {
         say(isFollowing ? "following: what is new is selected as it comes" : "no longer following")
       },
       ViewerBinding("p", help: "pause updates, or go on", group: "Updates") { [unowned self] _ in pause() },
+      ViewerBinding("R", help: "fetch addresses again", group: "Updates") { [unowned self] _ in say(fetchAgain()) },
       ViewerBinding(".", help: "undo the last update", group: "Updates") { [unowned self] _ in undo() },
       ViewerBinding(">", help: replay == nil ? "make it again" : "next version", group: "Updates") {
         [unowned self] _ in goOn()

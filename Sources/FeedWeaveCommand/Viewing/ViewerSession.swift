@@ -29,6 +29,8 @@ final class ViewerSession {
   var newBelow = 0
   /// The versions that are replayed, if any.
   var replay: ViewerReplay?
+  /// Fetches the feeds again, and returns what is to be said.
+  var fetchAgain: () -> String = { "no feed is an address that could be fetched again" }
   /// When the present message has been shown for long enough.
   private var messageEnd: Duration?
   /// The rows in which the last search finds its text.

@@ -103,9 +103,18 @@ import Testing
         ["--color", "allways"],
         .invalidValue(option: "--color", value: "allways", expected: "auto, always, never", near: "always")
       ),
-      (["--feed", "x"], .invalidValue(option: "--feed", value: "x", expected: "a name, '=' and a file", near: nil)),
-      (["--feed", "=x"], .invalidValue(option: "--feed", value: "=x", expected: "a name, '=' and a file", near: nil)),
-      (["--feed", "x="], .invalidValue(option: "--feed", value: "x=", expected: "a name, '=' and a file", near: nil)),
+      (
+        ["--feed", "x"],
+        .invalidValue(option: "--feed", value: "x", expected: "a name, '=' and a file or an address", near: nil)
+      ),
+      (
+        ["--feed", "=x"],
+        .invalidValue(option: "--feed", value: "=x", expected: "a name, '=' and a file or an address", near: nil)
+      ),
+      (
+        ["--feed", "x="],
+        .invalidValue(option: "--feed", value: "x=", expected: "a name, '=' and a file or an address", near: nil)
+      ),
       (
         ["--now", "noon"],
         .invalidValue(option: "--now", value: "noon", expected: "a time such as 2026-07-01T12:00:00Z", near: nil)
@@ -161,15 +170,22 @@ import Testing
     for line in lines { #expect(failure(["--rule", line])?.exitCode == .usage, "\(line)") }
   }
 
-  @Test func anAddressIsRefusedWithTheCommandThatFetchesIt() {
+  @Test func `addresses are feeds, and nothing else`() throws {
     let url = "https://example.org/it's?a=1&b=2"
     let quoted = #"curl -fsSL 'https://example.org/it'\''s?a=1&b=2' | feedweave "#
-    #expect(failure([url]) == .address(url, instead: quoted + "-"))
-    #expect(failure(["--", url]) == .address(url, instead: quoted + "-"))
     #expect(failure([url], for: .replay) == .address(url, instead: quoted + "replay -"))
+    #expect(failure([url], for: .merge) == .address(url, instead: quoted + "merge -"))
     #expect(failure(["--ads", url]) == .address(url, instead: quoted + "… --ads -"))
-    #expect(failure(["--feed", "a=\(url)"]) == .address(url, instead: quoted + "--feed NAME=-"))
-    for scheme in ["HTTP", "ftp", "gopher", "file"] { #expect(failure(["\(scheme)://x"]) != nil, "\(scheme)") }
+    #expect(failure([url]) == .badAddress(url, .refusedCharacter))
+    #expect(failure(["--feed", "a=http://"]) == .badAddress("http://", .noHost))
+    for scheme in ["ftp", "gopher", "file"] {
+      #expect(failure(["\(scheme)://x"]) == .badAddress("\(scheme)://x", .otherScheme), "\(scheme)")
+    }
+    let words = ["HTTP://x/a", "--feed", "b=http://x/b", "--", "http://x/c"]
+    #expect(
+      try ArgumentParser.parse(words[...], for: .view).feeds.map { "\($0.file)" } == [
+        "http://x/a", "http://x/b", "http://x/c",
+      ])
     for path in ["a:b", "c://", "http:/x", "dir/http://x", ":", "://"] { #expect(failure([path]) == nil, "\(path)") }
   }
 

@@ -40,7 +40,7 @@ import Testing
       switch option.candidates {
       case .words(let words): #expect(words.count > 1 && option.value != nil)
       case .files: #expect(option.value == "file")
-      case .namedFiles: #expect(option.value == "name=file")
+      case .namedFiles: #expect(option.value == "name=feed")
       case .none: #expect(option.value?.contains { "|=".contains($0) } != true && option.value != "file")
       }
     }

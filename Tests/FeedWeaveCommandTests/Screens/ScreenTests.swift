@@ -127,7 +127,8 @@ import Testing
     let names =
       Self.screens.map(\.key)
       + [
-        "", "-view", "-render", "-merge", "-map", "-trace", "-replay", "-validate", "-completions", "-rules",
+        "", "-view", "-render", "-merge", "-map", "-trace", "-replay", "-validate", "-add", "-remove", "-feeds",
+        "-completions", "-rules",
         "-formats", "-man",
       ].map {
         "help\($0).txt"

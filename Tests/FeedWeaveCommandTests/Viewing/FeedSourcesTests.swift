@@ -20,6 +20,7 @@ import Testing
       case .lines(let section, let lines): "\(section): \(lines.count) lines"
       case .growth(let section): "\(section): more lines"
       case .message(let message): message.words
+      case .progress(let progress): progress.words
       }
     }
   }
@@ -119,7 +120,7 @@ import Testing
         switch change {
         case .lines(let section, let lines): viewer.show(lines, section: section)
         case .growth(let section): #expect(viewer.grow(section: section))
-        case .items, .message: break
+        case .items, .message, .progress: break
         }
       }
       while viewer.isReading { viewer.readOn(isHurried: false) }

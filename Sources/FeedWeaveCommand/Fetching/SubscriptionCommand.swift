@@ -1,0 +1,117 @@
+import FeedFormats
+import Interception
+
+/// `feedweave add`, `remove` and `feeds`: keep the user's list of feeds, and show it.
+struct SubscriptionCommand {
+  let settings: Settings
+  let environment: CommandEnvironment
+
+  /// Adds feeds at the end of the list, under their own titles; what turns out to be no feed is an error.
+  ///
+  /// A feed that cannot be fetched at present is added all the same.
+  func add() throws(CommandError) {
+    var (list, file) = try read()
+    let addresses = try self.addresses()
+    let known = Set(list.feeds.compactMap { try? FeedAddress($0.feedURL) })
+    let fetcher = FeedFetcher(addresses.filter { !known.contains($0) }, settings, environment)
+    fetcher.fetchAll()
+    var messages: [Message] = []
+    for address in addresses where known.contains(address) {
+      messages.append(Message(.address(address), "it is in your list already"))
+    }
+    for address in fetcher.addresses {
+      let (fetched, name) = (fetcher.fetched(address), title(of: fetcher.fetched(address)) ?? address.host)
+      if let error = fetched.error {
+        guard !error.isNoFeed else { throw .notFetched(address, error) }
+        messages.append(Message(.address(address), "\(error.reason); added as \(Message.quoted(name))"))
+      } else {
+        messages.append(Message(.address(address), "added as \(Message.quoted(name))"))
+      }
+      list.feeds.append(Subscription(name: name, feedURL: address.string))
+    }
+    try write(list, file)
+    say(messages)
+  }
+
+  /// Removes feeds, each named by its address or by its name.
+  func remove() throws(CommandError) {
+    var (list, file) = try read()
+    guard !settings.feeds.isEmpty else { throw .missing("an address") }
+    var messages: [Message] = []
+    for word in settings.feeds.map(\.file.description) {
+      let count = list.feeds.count
+      list.feeds.removeAll { $0.feedURL == word || $0.name == word }
+      guard list.feeds.count < count else {
+        let names = list.feeds.flatMap { [$0.feedURL, $0.name] }
+        throw .notInList(word, near: NameSuggestion.nearest(to: word, in: names))
+      }
+      messages.append(Message("removed \(Message.quoted(word)) from your list"))
+    }
+    try write(list, file)
+    say(messages)
+  }
+
+  /// Writes the address and the name of each feed, a line each.
+  func show() throws(CommandError) {
+    let list = try read().list
+    var output = CommandOutput(environment)
+    for feed in list.feeds {
+      let line = Message.line(feed.feedURL) + "\t" + Message.line(feed.name) + "\n"
+      try output.add { $0 += line.utf8 }
+    }
+    try output.flush()
+    if list.feeds.isEmpty { say([Message("your list has no feeds; 'feedweave add ADDRESS' adds one")]) }
+  }
+
+  // MARK: - The list
+
+  /// Reads the list; an empty one if there is none.
+  private func read() throws(CommandError) -> (list: SubscriptionList, file: InputFile) {
+    guard let path = environment.listOfFeeds else {
+      throw .cannotCreate(.path("feeds.opml"), reason: "neither XDG_CONFIG_HOME nor HOME names a folder")
+    }
+    let file = InputFile.path(path)
+    guard environment.exists(path) else { return (SubscriptionList(), file) }
+    let bytes = try InputLoader(settings: settings, environment: environment)
+      .bytes(of: file, limit: settings.reading.maxBytes)
+    do throws(FeedError) { return (try SubscriptionList.read(bytes), file) } catch { throw .badFeed(file, error) }
+  }
+
+  private func write(_ list: SubscriptionList, _ file: InputFile) throws(CommandError) {
+    var list = list
+    list.title = list.title ?? "Feeds"
+    do throws(OutputFailure) { try environment.replace(file.description, list.opml) } catch {
+      throw .cannotCreate(file, reason: error.reason)
+    }
+  }
+
+  /// Returns the addresses of the command line, each once.
+  private func addresses() throws(CommandError) -> [FeedAddress] {
+    guard !settings.feeds.isEmpty else { throw .missing("an address") }
+    var addresses: [FeedAddress] = []
+    for file in settings.feeds.map(\.file) {
+      guard let address = file.feedAddress else {
+        let near = try? FeedAddress("https://\(file)")
+        throw .notAnAddress("\(file)", near: near?.host.contains(".") == true ? near?.string : nil)
+      }
+      if !addresses.contains(address) { addresses.append(address) }
+    }
+    return addresses
+  }
+
+  private func title(of fetched: FeedFetcher.Fetched) -> String? {
+    guard let bytes = fetched.version?.bytes, let document = try? FeedReader(options: settings.reading).read(bytes)
+    else { return nil }
+    let words = document.title?.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(200) ?? ""
+    return words.isEmpty ? nil : String(words)
+  }
+
+  private func say(_ messages: [Message]) {
+    for message in messages where !settings.isQuiet { environment.say(message) }
+  }
+}
+
+extension CommandEnvironment {
+  /// The path of the user's list of feeds; nil without a folder for it.
+  var listOfFeeds: String? { folders.config.map { "\($0)/feeds.opml" } }
+}

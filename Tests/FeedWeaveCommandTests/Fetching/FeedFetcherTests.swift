@@ -1,0 +1,176 @@
+import FeedFormats
+import TerminalUI
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct FeedFetcherTests {
+  private let server = StandInServer()
+  private let world: TestWorld
+
+  init() { world = TestWorld(server) }
+
+  private func fetcher(_ words: String..., options: [String] = []) throws -> FeedFetcher {
+    let settings = try ArgumentParser.parse((words + options)[...], for: .view)
+    return FeedFetcher(settings.feeds.compactMap(\.file.feedAddress), settings, world.environment)
+  }
+
+  private func version(_ fetcher: FeedFetcher, _ word: String) throws -> String? {
+    try fetcher.fetched(FeedAddress(word)).version.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  @Test func `an unchanged feed is asked for by its tag and not sent`() throws {
+    server["http://h/a"] = StandInServer.Page(body: feed("a"), tag: "\"1\"")
+    let first = try fetcher("http://h/a")
+    first.fetchAll()
+    #expect(try version(first, "http://h/a") == feed("a"))
+    #expect(!server.calls[0].contains { $0.hasPrefix("If-None-Match") })
+    // Another run of the program, later.
+    world.secondsPassed = 7200
+    let second = try fetcher("http://h/a")
+    second.fetchAll()
+    #expect(server.calls[1].contains("If-None-Match: \"1\""))
+    let fetched = try second.fetched(FeedAddress("http://h/a"))
+    #expect(fetched.version?.time == TestWorld.now + 7200 && fetched.newDocument == nil && fetched.error == nil)
+    server["http://h/a"] = StandInServer.Page(body: feed("ab"), tag: "\"2\"")
+    second.fetchAll()
+    #expect(try second.newDocument(of: FeedAddress("http://h/a"))?.items.count == 2)
+  }
+
+  @Test func `a failure keeps the last version and says how old it is`() throws {
+    server["http://h/a"] = StandInServer.Page(body: feed("a"))
+    try fetcher("http://h/a").fetchAll()
+    let failures = [
+      (StandInServer.Page(status: 503), "the server has answered with 503, an error of its own"),
+      (StandInServer.Page(code: 18), "the connection ended before all of it had come"),
+      (StandInServer.Page(body: "<!DOCTYPE html><html>"), "it is an HTML page, not a feed; the page may name its feed"),
+      (
+        StandInServer.Page(body: #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"#),
+        "1:60: the document ends too early, within an object or an array"
+      ),
+      (StandInServer.Page(body: ""), "1:1: the document is empty"),
+    ]
+    world.secondsPassed = 3 * 3600 + 5
+    for (page, reason) in failures {
+      server["http://h/a"] = page
+      let fetcher = try fetcher("http://h/a")
+      fetcher.fetchAll()
+      #expect(try version(fetcher, "http://h/a") == feed("a"), "\(reason)")
+      let problem = try fetcher.problem(of: FeedAddress("http://h/a"))
+      #expect(problem?.hasSuffix("\(reason); the version of 3 h ago is shown") == true, "\(problem ?? "none")")
+    }
+    world.files = [:]
+    let fetcher = try fetcher("http://h/a")
+    fetcher.fetchAll()
+    #expect(try version(fetcher, "http://h/a") == nil)
+    #expect(fetcher.firstProblem?.words == "http://h/a: 1:1: the document is empty; nothing was read")
+  }
+
+  @Test func `each address is fetched once, and one that fails stops none`() throws {
+    let words = (0..<40).map { "http://h/\($0)" }
+    for word in words.dropFirst() { server[word] = StandInServer.Page(body: feed("a", title: word)) }
+    let settings = try ArgumentParser.parse((words + words)[...], for: .view)
+    let fetcher = FeedFetcher(settings.feeds.compactMap(\.file.feedAddress), settings, world.environment)
+    fetcher.fetchAll()
+    #expect(server.calls.count == 40 && fetcher.addresses.count == 40)
+    for word in words.dropFirst() { #expect(try version(fetcher, word) == feed("a", title: word)) }
+    #expect(try fetcher.problem(of: FeedAddress(words[0])) == "the host is not found; nothing was read")
+  }
+
+  @Test func `without curl the message says what to install`() throws {
+    world.program = { _ in nil }
+    let fetcher = try fetcher("http://h/a")
+    fetcher.fetchAll()
+    #expect(try fetcher.fetched(FeedAddress("http://h/a")).error == .noCurl)
+    #expect(fetcher.firstProblem?.words.contains("install it") == true)
+  }
+
+  @Test func `limits are those of the options`() throws {
+    try fetcher("http://h/a", options: ["--max-bytes", "999", "--max-time", "5s"]).fetchAll()
+    let values = ["--max-filesize", "999", "--max-time", "5.0"]
+    #expect(values.allSatisfy(server.calls[0].contains))
+    for value in ["0s", "5", "m", "61m", "-1s", "1.5s", "9999999999999999999d", "+5s", "5 s", ""] {
+      let words = ["a", "--max-time=\(value)"]
+      #expect(throws: CommandError.self, "\(value)") { try ArgumentParser.parse(words[...], for: .view) }
+    }
+    #expect(try ArgumentParser.parse(["a", "--refresh", "15m"], for: .view).refresh == .seconds(900))
+    #expect(throws: CommandError.self) { try ArgumentParser.parse(["a", "--refresh", "59s"], for: .view) }
+  }
+
+  @Test func `on a terminal a line says how many feeds have come`() throws {
+    let settings = try ArgumentParser.parse(["http://h/a"], for: .view)
+    var environment = world.environment
+    environment.showsProgress = true
+    FeedFetcher(settings.feeds.compactMap(\.file.feedAddress), settings, environment).fetchAll()
+    #expect(world.said.hasPrefix("\r1 of 1 feed has come ") && world.said.hasSuffix(" \r"))
+  }
+}
+
+/// The feeds of a viewer that are addresses.
+@Suite struct FetchedSourcesTests {
+  private let server = StandInServer()
+  private let world: TestWorld
+
+  init() {
+    world = TestWorld(server)
+    for name in ["a", "b"] { server["http://h/\(name)"] = StandInServer.Page(body: feed(name), tag: "\(name)1") }
+  }
+
+  private func sources(_ words: String...) throws -> (FeedSources, FeedFetcher) {
+    let input = try FetchedInput(ArgumentParser.parse(words[...], for: .view), world.environment)
+    let fetcher = try #require(input.fetcher)
+    return (FeedSources(input.settings, input.environment, fetcher), fetcher)
+  }
+
+  /// Waits until feeds have been fetched, and returns what has changed.
+  private func changes(_ sources: inout FeedSources) -> [String] {
+    var words: [String] = []
+    for _ in 0..<5000 where words.last != "2 of 2 feeds have come" {
+      for change in sources.changes() {
+        switch change {
+        case .items(let section, let items): words.insert("\(section): \(items.compactMap(\.title).joined())", at: 0)
+        case .progress(let progress): words.append(progress.words)
+        case .message(let message): words.insert(message.words, at: 0)
+        default: words.append("?")
+        }
+      }
+      System.sleep(.milliseconds(1))
+    }
+    return words.filter { $0 != "1 of 2 feeds have come" && $0 != "2 of 2 feeds have come" }
+  }
+
+  @Test func `what has changed is shown when it has come`() throws {
+    var (sources, fetcher) = try sources("http://h/a", "http://h/b", "--sections")
+    #expect(try sources.openInput().sections.map(\.document.items.count) == [1, 1])
+    #expect(sources.changes().isEmpty)
+    #expect(fetcher.fetchAgain() && changes(&sources).isEmpty)
+    server["http://h/b"] = StandInServer.Page(body: feed("bc"))
+    #expect(fetcher.fetchAgain() && changes(&sources) == ["1: bc"])
+    server["http://h/b"] = StandInServer.Page(status: 500)
+    #expect(fetcher.fetchAgain())
+    let reason = "the server has answered with 500, an error of its own; the version of just now is shown"
+    #expect(changes(&sources) == ["http://h/b: \(reason)"])
+  }
+
+  @Test func `the key R fetches again, or says that nothing can be`() throws {
+    world.addFeed("file", count: 1)
+    let viewer = try world.viewer("file", size: ScreenSize(columns: 80, rows: 12))
+    try viewer.press("R")
+    #expect(viewer.status == "no feed is an address that could be fetched again")
+    viewer.fetchAgain = { "fetching" }
+    try viewer.press("R")
+    #expect(viewer.status == "fetching")
+  }
+
+  @Test func `feeds are fetched again when their time has come`() throws {
+    var (sources, _) = try sources("http://h/a", "http://h/b", "--refresh", "1m")
+    _ = try sources.openInput()
+    world.timePassed = .seconds(59)
+    #expect(sources.changes().isEmpty && server.calls.count == 2)
+    server["http://h/a"] = StandInServer.Page(body: feed("xy"))
+    world.timePassed = .seconds(61)
+    #expect(changes(&sources) == ["0: xyb"] && server.calls.count == 4)
+    world.timePassed = .seconds(119)
+    #expect(sources.changes().isEmpty)
+  }
+}

@@ -1,0 +1,93 @@
+import FeedFormats
+import Testing
+
+@testable import FeedWeaveCommand
+
+/// Commands whose feeds are addresses or lists.
+@Suite struct FetchedInputTests {
+  private let server = StandInServer()
+  private let world: TestWorld
+
+  init() {
+    world = TestWorld(server)
+    server["http://h/a"] = StandInServer.Page(body: feed("a", title: "First"))
+    server["http://h/b"] = StandInServer.Page(body: feed("b", title: "Second"))
+  }
+
+  private func list(_ outlines: String) {
+    world.files["list"] = Array("<opml version='2.0'><body>\(outlines)</body></opml>".utf8)
+  }
+
+  @Test func `an address is read as a file is`() {
+    world.addFeed("file", count: 3)
+    #expect(world.run("render", "http://h/a", "file", "--to", "ndjson") == .done)
+    #expect(world.text.split(separator: "\n").count == 4 && world.said.isEmpty)
+    for words in [["map"], ["trace"], ["validate", "-q"], ["render", "--limit", "1"]] {
+      #expect(world.run(words + ["http://h/a"]) == .done, "\(words)")
+      #expect(world.said.isEmpty)
+    }
+  }
+
+  @Test func `a list stands for its feeds`() {
+    list(
+      """
+      <outline text='Folder'><outline text='Mine' xmlUrl='http://h/a'/><outline text='x' xmlUrl='http://h/b'/></outline>
+      <outline text='Again' xmlUrl='http://h/a'/>
+      """)
+    #expect(world.run("render", "list", "--sections") == .done)
+    #expect(world.text.contains("Mine") && world.text.contains("x") && !world.text.contains("First"))
+    #expect(server.calls.count == 2 && world.said.isEmpty)
+  }
+
+  @Test func `what a list has besides addresses is left out and said`() {
+    list(
+      """
+      <outline text='a' xmlUrl='http://h/a'/><outline text='f' xmlUrl='/etc/passwd'/><outline text='f' xmlUrl='b.xml'/>
+      <outline text='s' xmlUrl='ftp://h/'/><outline text='e' xmlUrl='http://h/&#27;[2J"'/><outline text='empty'/>
+      """)
+    #expect(world.run("render", "list") == .done)
+    #expect(server.calls.count == 1 && world.saidLines.count == 5, "\(world.said)")
+    #expect(world.saidLines.allSatisfy { $0.hasPrefix("feedweave: list:") } && !world.said.contains("\u{1B}"))
+    #expect(world.run("validate", "-q", "list") == .findings)
+    list("<outline text='f' xmlUrl='ftp://h/'/>")
+    #expect(world.run("render", "list") == .noInput)
+    #expect(world.saidLines.last?.contains("has no feed that can be fetched") == true)
+    list(String(repeating: "<outline text='f' xmlUrl='ftp://h/'/>", count: 100_000))
+    #expect(world.run("render", "list") == .noInput && world.saidLines.count <= 41)
+  }
+
+  @Test func `long lists are cut`() {
+    list((0..<1001).map { "<outline text='f' xmlUrl='http://h/\($0)'/>" }.joined())
+    _ = world.run("render", "list", "-q")
+    #expect(server.calls.count == 1000 && world.saidLines[0].hasSuffix("more than 1000 feeds; the others are left out"))
+  }
+
+  @Test func `a list can be read from a file only`() {
+    world.standardInput = Array("<opml><body><outline xmlUrl='http://h/a'/></body></opml>".utf8)
+    #expect(world.run("render", "-") == .badData)
+    #expect(
+      world.said
+        == "feedweave: <stdin>:1:1: this is a list of 1 feeds, which is read from a file only; nothing was read\n")
+  }
+
+  @Test func `one feed that fails leaves the others`() {
+    #expect(world.run("render", "http://h/a", "http://h/none") == .done)
+    #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")
+    #expect(world.text.contains("\na\nFirst\n"))
+    #expect(world.run("render", "http://h/none", "http://h/no") == .noInput && world.output.isEmpty)
+    #expect(world.run("render", "http://h/none") == .noInput)
+    #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")
+  }
+
+  @Test func `an old version is shown and marked as old`() {
+    #expect(world.run("render", "http://h/a") == .done && world.said.isEmpty)
+    let shown = world.text
+    server["http://h/a"] = nil
+    world.secondsPassed = 86400
+    #expect(world.run("render", "http://h/a") == .done && world.text == shown)
+    let problem = "http://h/a: the host is not found; the version of 1 d ago is shown"
+    #expect(world.said == "feedweave: \(problem)\n")
+    #expect(world.run("validate", "-q", "http://h/a") == .findings && world.text == problem + "\n")
+    #expect(world.run("validate", "-q", "http://h/none") == .noInput && world.output.isEmpty)
+  }
+}

@@ -1,0 +1,90 @@
+import FeedFormats
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct SubscriptionCommandTests {
+  private let server = StandInServer()
+  private let world: TestWorld
+  private let path = "/home/.config/feedweave/feeds.opml"
+
+  init() {
+    world = TestWorld(server)
+    for name in ["a", "b"] { server["http://h/\(name)"] = StandInServer.Page(body: feed(name, title: "Title \(name)")) }
+  }
+
+  @Test func `feeds are added under their titles and shown`() {
+    #expect(world.run("add", "http://h/a", "http://h/b", "http://h/a") == .done)
+    #expect(
+      world.saidLines == ["feedweave: http://h/a: added as 'Title a'", "feedweave: http://h/b: added as 'Title b'"])
+    #expect(world.run("feeds") == .done && world.text == "http://h/a\tTitle a\nhttp://h/b\tTitle b\n")
+    #expect(world.run() == .done && world.text.contains("Title b"))
+    #expect(world.run("render", "--to", "ndjson") == .done && world.text.split(separator: "\n").count == 2)
+    #expect(world.run("map") == .usage)
+  }
+
+  @Test func `a feed that is added twice is said`() {
+    #expect(world.run("add", "-q", "http://h/a") == .done && world.said.isEmpty)
+    let before = world.text(of: path)
+    #expect(world.run("add", "http://h/a") == .done && world.text(of: path) == before)
+    #expect(world.said == "feedweave: http://h/a: it is in your list already\n")
+  }
+
+  @Test func `what is no feed is not added, and what cannot be fetched is`() {
+    server["http://h/page"] = StandInServer.Page(body: "<html><title>x</title></html>")
+    #expect(world.run("add", "http://h/a", "http://h/page") == .badData && world.files[path] == nil)
+    #expect(
+      world.said
+        == "feedweave: http://h/page: it is an HTML page, not a feed; the page may name its feed; nothing was done\n")
+    #expect(world.run("add", "http://off.example/x") == .done)
+    #expect(world.said == "feedweave: http://off.example/x: the host is not found; added as 'off.example'\n")
+    for word in ["h/a", "list.opml", "-", "ftp://h/a", "http://h/ a"] {
+      #expect(world.run("add", word) == .usage, "\(word)")
+    }
+    #expect(world.run("add", "h.org/a") == .usage && world.said.contains("Did you mean 'https://h.org/a'?"))
+    #expect(world.run("add") == .usage && world.run("remove") == .usage && world.run("feeds", "x") == .usage)
+  }
+
+  @Test func `feeds are removed by address or name`() {
+    _ = world.run("add", "http://h/a", "http://h/b")
+    #expect(world.run("remove", "http://h/aa") == .noInput && world.said.contains("Did you mean 'http://h/a'?"))
+    #expect(world.run("remove", "Title b", "http://h/c") == .noInput)
+    #expect(world.run("feeds") == .done && world.text.split(separator: "\n").count == 2)
+    #expect(world.run("remove", "Title b", "http://h/a") == .done)
+    #expect(world.run("feeds") == .done && world.output.isEmpty && world.said.contains("no feeds"))
+    #expect(world.run("feeds", "-q") == .done && world.said.isEmpty)
+  }
+
+  @Test func `a list of another program keeps its folders`() throws {
+    world.files[path] = Array(
+      "<opml><head><title>Mine</title></head><body><outline text='F'><outline text='x' xmlUrl='http://x/'/></outline></body></opml>"
+        .utf8)
+    #expect(world.run("add", "http://h/a") == .done)
+    let list = try SubscriptionList.read(try #require(world.files[path]))
+    #expect(list.title == "Mine" && list.feeds.map(\.folders) == [["F"], []])
+  }
+
+  @Test func `hostile titles are one line of what is shown`() {
+    server["http://h/a"] = StandInServer.Page(body: feed("a", title: "a\\u001b[2J\\n\\tb\\u202ec"))
+    #expect(world.run("add", "http://h/a") == .done)
+    #expect(world.run("feeds") == .done)
+    #expect(
+      world.text.split(separator: "\n").count == 1 && !world.text.contains("\u{1B}") && !world.text.contains("\u{202E}")
+    )
+  }
+
+  @Test func `a list that cannot be read or written stays as it is`() {
+    world.files[path] = Array("<opml><body><outline".utf8)
+    #expect(world.run("add", "http://h/a") == .badData && world.text(of: path) == "<opml><body><outline")
+    world.files[path] = nil
+    world.replaceFailure = OutputFailure(reason: "No space")
+    #expect(world.run("add", "http://h/a") == .cannotCreate && world.said.hasSuffix("No space; nothing was done\n"))
+    world.variables = [:]
+    #expect(world.run("feeds") == .cannotCreate)
+  }
+
+  @Test func `without a list the program says how to begin one`() {
+    world.isTerminal = true
+    #expect(world.run() == .done && world.text.contains("'feedweave add ADDRESS' begins a list"))
+  }
+}
