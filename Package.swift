@@ -67,7 +67,7 @@ let package = Package(
     module(
       "AdPlacing", ["Interception", "Placement", "AdServing", "ListModel", "FeedWeave"], tests: ["WeavingSupport"]),
     module("Documents"),
-    module("FeedFormats", ["Interception", "BatchUpdates", "Placement", "Documents"]),
+    module("FeedFormats", ["Interception", "BatchUpdates", "Placement", "AdServing", "Documents"]),
     module("TerminalUI", ["ListModel", "Documents"]),
     program(
       "FeedWeaveCommand",

@@ -45,7 +45,7 @@ complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a f
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a man -d 'The manual page, which \'feedweave help man | man -l -\' shows'
 
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses completions' -a 'bash zsh fish' -d shell
-complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l ads -r -F -d 'The ads: a JSON Feed, a JSON array or NDJSON'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l ads -r -F -d 'The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids'
 complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l rule -x -d 'Where to insert ads, such as \'every 6 from 3 max 8 gap 2\''
 complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l at -x -d 'Rows at which to insert ads, such as 3,9,27, counted from 0'
 complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l plan -r -F -d 'Where to insert ads, as a JSON file'

@@ -63,7 +63,7 @@ _feedweave_named_file() {
 
 _feedweave_view() {
   _arguments -s -S \
-    '--ads=[The ads: a JSON Feed, a JSON array or NDJSON]:file:_files' \
+    '--ads=[The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids]:file:_files' \
     '--rule=[Where to insert ads, such as '\''every 6 from 3 max 8 gap 2'\'']:rule: ' \
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
@@ -99,7 +99,7 @@ _feedweave_view() {
 
 _feedweave_render() {
   _arguments -s -S \
-    '--ads=[The ads: a JSON Feed, a JSON array or NDJSON]:file:_files' \
+    '--ads=[The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids]:file:_files' \
     '--rule=[Where to insert ads, such as '\''every 6 from 3 max 8 gap 2'\'']:rule: ' \
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
@@ -131,7 +131,7 @@ _feedweave_render() {
 
 _feedweave_merge() {
   _arguments -s -S \
-    '--ads=[The ads: a JSON Feed, a JSON array or NDJSON]:file:_files' \
+    '--ads=[The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids]:file:_files' \
     '--rule=[Where to insert ads, such as '\''every 6 from 3 max 8 gap 2'\'']:rule: ' \
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
@@ -147,7 +147,7 @@ _feedweave_map() {
   _arguments -s -S \
     '--rows=[Map a list of this many content rows instead of a feed]:number: ' \
     '--simulate=[Try the rules on this many simulated users instead of showing a map]:number: ' \
-    '--ads=[The ads: a JSON Feed, a JSON array or NDJSON]:file:_files' \
+    '--ads=[The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids]:file:_files' \
     '--rule=[Where to insert ads, such as '\''every 6 from 3 max 8 gap 2'\'']:rule: ' \
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
@@ -174,7 +174,7 @@ _feedweave_map() {
 
 _feedweave_trace() {
   _arguments -s -S \
-    '--ads=[The ads: a JSON Feed, a JSON array or NDJSON]:file:_files' \
+    '--ads=[The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids]:file:_files' \
     '--rule=[Where to insert ads, such as '\''every 6 from 3 max 8 gap 2'\'']:rule: ' \
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
@@ -203,7 +203,7 @@ _feedweave_trace() {
 
 _feedweave_replay() {
   _arguments -s -S \
-    '--ads=[The ads: a JSON Feed, a JSON array or NDJSON]:file:_files' \
+    '--ads=[The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids]:file:_files' \
     '--rule=[Where to insert ads, such as '\''every 6 from 3 max 8 gap 2'\'']:rule: ' \
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
@@ -233,7 +233,7 @@ _feedweave_replay() {
 
 _feedweave_validate() {
   _arguments -s -S \
-    '--ads=[The ads: a JSON Feed, a JSON array or NDJSON]:file:_files' \
+    '--ads=[The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids]:file:_files' \
     '--rule=[Where to insert ads, such as '\''every 6 from 3 max 8 gap 2'\'']:rule: ' \
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \

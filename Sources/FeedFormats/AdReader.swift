@@ -1,7 +1,8 @@
-/// Reads ads from a JSON Feed document, an array of items, or NDJSON with one item per line.
+/// Reads ads from a JSON Feed document, an array of items, NDJSON with one item per line, or a bid response of OpenRTB.
 ///
-/// An ad is an item like any other: its members have the same meaning, and its problems are reported in the same way.
-/// The authors of a document of ads are those of each ad that names none.
+/// Which of these a file is, is found by its content. An ad is an item like any other: its members have the same meaning,
+/// and its problems are reported in the same way. The authors of a document of ads are those of each ad that names none.
+/// Bids are read as ``BidReader`` reads them if their request is not known; bids without anything to show are left out.
 public struct AdReader: Sendable {
   /// The limits for reading; the format option is ignored.
   public let options: FeedReader.Options
@@ -24,8 +25,11 @@ public struct AdReader: Sendable {
     }
   }
 
-  /// Reads a document, an array of ads, or ads one after another, on a line each or not.
+  /// Reads a bid response, a document, an array of ads, or ads one after another, on a line each or not.
   private func readValues(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
+    if BidReader.isResponse(source, at: start) {
+      return AdDocument(try BidReader(options: options).read(source, at: start))
+    }
     var scanner = JSONScanner(source.bytes, at: start)
     let isArray = source.bytes[start] == UInt8(ascii: "[")
     do throws(JSONFault) { try scanner.skipValue() } catch {
@@ -39,6 +43,12 @@ public struct AdReader: Sendable {
     let first = JSONValue(bytes: source.bytes, range: start..<scanner.position)
     if first.hasMember("items") || first.hasMember("version") { return try readFeed(source, at: start) }
     return try readItems(source, at: start, .lines(.jsonFeed))
+  }
+
+  /// Reads the ads of a bid response that is valid JSON; returns nil for any other object.
+  static func bids(_ object: [UInt8]) -> AdDocument? {
+    let source = SourceText(line: object, at: .start)
+    return BidReader.isResponse(source, at: 0) ? try? AdDocument(BidReader().read(source, at: 0)) : nil
   }
 
   private func readFeed(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {

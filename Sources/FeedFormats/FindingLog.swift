@@ -4,6 +4,8 @@ struct FindingLog: Sendable {
 
   private let map: SourceMap
   private var findings: [Finding] = []
+  /// The text in a string of the document in which offsets count while it is read; nil while the document itself is.
+  var embedded: EmbeddedJSON?
 
   /// Creates a log with the finding, if any, from decoding the text.
   init(_ source: SourceText) {
@@ -17,9 +19,10 @@ struct FindingLog: Sendable {
   /// Adds a finding at an offset; the description is evaluated only if the finding is stored.
   mutating func add(at offset: Int, _ remedy: Finding.Remedy, _ problem: @autoclosure () -> String) {
     guard findings.count < Self.limit else { return }
-    findings.append(Finding(at: map.position(at: offset), problem(), remedy))
+    let position = map.position(at: embedded?.offsetInDocument(of: offset) ?? offset)
+    findings.append(Finding(at: position, problem(), remedy))
     if findings.count == Self.limit {
-      findings.append(Finding(at: map.position(at: offset), "more than \(Self.limit) findings", .restLeftOut))
+      findings.append(Finding(at: position, "more than \(Self.limit) findings", .restLeftOut))
     }
   }
 

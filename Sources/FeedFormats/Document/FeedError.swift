@@ -64,7 +64,7 @@ public enum FeedError: Error, Sendable, Equatable {
     case .listOfFeeds(_, let count): "this is a list of \(count) feeds (OPML), not a feed"
     case .notOneDocument(_, .documents): "each line is a feed of its own; 'feedweave replay' reads them"
     case .notOneDocument(_, .mergeRequests): "each line is a merge request; 'feedweave merge' reads them"
-    case .adsNotJSON: "ads must be JSON, not XML: a JSON Feed, an array of items, or one item per line"
+    case .adsNotJSON: "ads must be JSON, not XML: a JSON Feed, an array of items, one item per line, or bids"
     case .otherFormat(_, let asked, let found): "this is \(found.title), not \(asked.title)"
     case .truncated(_, let within): "the document ends too early, within \(within)"
     case .malformed(_, let problem): problem

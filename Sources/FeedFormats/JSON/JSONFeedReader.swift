@@ -37,8 +37,8 @@ struct JSONFeedReader {
   }
 
   private mutating func readObject() throws(JSONFault) {
-    guard sequence.openObject() else { return }
-    repeat { try readMember() } while try sequence.skipToNextMember()
+    guard sequence.scanner.openObject() else { return }
+    repeat { try readMember() } while try sequence.scanner.skipToNextMember()
   }
 
   private mutating func readMember() throws(JSONFault) {
@@ -177,7 +177,7 @@ struct JSONFile {
 
 extension JSONScanner {
   /// Reads the value of a text that contains nothing else except white space.
-  fileprivate mutating func onlyValue(within name: String) throws(JSONFault) -> JSONValue {
+  mutating func onlyValue(within name: String) throws(JSONFault) -> JSONValue {
     skipWhitespace()
     let start = position
     try skipValue()

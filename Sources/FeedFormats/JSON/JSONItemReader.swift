@@ -172,6 +172,16 @@ struct JSONItemReader {
     return value.elements
   }
 
+  /// Adds findings for flaws in the JSON that were repaired.
+  mutating func reportRepairs(of flaws: JSONScanner.Flaws) {
+    if let offset = flaws.firstControlCharacter {
+      findings.add(at: offset, .kept, "an unescaped control character in a string")
+    }
+    if let offset = flaws.firstTrailingComma {
+      findings.add(at: offset, .kept, "a comma before a closing bracket")
+    }
+  }
+
   /// Adds a finding for a value of the wrong kind; null counts as absent everywhere.
   mutating func complain(of value: JSONValue, _ name: String, instead kind: JSONValue.Kind) {
     guard value.kind != .null else { return }

@@ -69,7 +69,7 @@ struct JSONItemSequence {
     } else if let offset = candidate.flaws.firstInvalid {
       reader.findings.add(at: offset, .itemLeftOut, "invalid UTF-8")
     } else if var item = reader.item(JSONValue(bytes: scanner.bytes, range: candidate.range), as: kind) {
-      reportRepairs(of: candidate.flaws)
+      reader.reportRepairs(of: candidate.flaws)
       if candidate.flaws.needRepair { item.raw = item.raw.map(JSONRepair.repaired) }
       if kind == .jsonFeed, let id = item.id { reportDuplicate(id, at: candidate.range.lowerBound) }
       if kind == .jsonFeed { sections.add(reader.place, item: items.count) }
@@ -89,16 +89,6 @@ struct JSONItemSequence {
     reader.findings.add(at: start, .kept, "the id \(id.quotedForMessage) is also that of the item at \(first)")
   }
 
-  /// Adds findings for flaws in the JSON that were repaired.
-  mutating func reportRepairs(of flaws: JSONScanner.Flaws) {
-    if let offset = flaws.firstControlCharacter {
-      reader.findings.add(at: offset, .kept, "an unescaped control character in a string")
-    }
-    if let offset = flaws.firstTrailingComma {
-      reader.findings.add(at: offset, .kept, "a comma before a closing bracket")
-    }
-  }
-
   private mutating func reportItemLimit(at start: Int) {
     guard !isFull else { return }
     isFull = true
@@ -109,24 +99,6 @@ struct JSONItemSequence {
 // MARK: - Around the items
 
 extension JSONItemSequence {
-  /// Moves into the object at the current position; returns whether it has members.
-  mutating func openObject() -> Bool {
-    scanner.outerDepth += 1
-    scanner.position += 1
-    scanner.skipWhitespace()
-    guard scanner.next == UInt8(ascii: "}") else { return true }
-    scanner.position += 1
-    scanner.outerDepth -= 1
-    return false
-  }
-
-  /// Moves to the next member of the innermost open object, or out of the object; returns whether there is one.
-  mutating func skipToNextMember() throws(JSONFault) -> Bool {
-    if try scanner.skipComma(orClosing: UInt8(ascii: "}")) { return true }
-    scanner.outerDepth -= 1
-    return false
-  }
-
   /// Moves past the white space at the end of a text, where nothing else may be.
   mutating func skipToEnd(of name: String, within: String = "") throws(JSONFault) {
     scanner.skipWhitespace()
@@ -137,7 +109,7 @@ extension JSONItemSequence {
   mutating func checkSurroundings(_ map: SourceMap) throws(FeedError) {
     if let offset = scanner.flaws.firstInvalid { throw .notUTF8(map.position(at: offset)) }
     if let offset = scanner.flaws.firstTooDeep { throw .tooDeep(map.position(at: offset), limit: options.maxDepth) }
-    reportRepairs(of: scanner.flaws)
+    reader.reportRepairs(of: scanner.flaws)
   }
 
   /// Ends reading at a fault: an error, or in part a finding.

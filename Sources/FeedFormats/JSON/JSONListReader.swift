@@ -42,7 +42,7 @@ struct JSONListReader {
 
   /// Reads the arrays with these names in the object at the current position; its other members are not needed.
   private mutating func readMembers(_ arrayNames: [String]) throws(JSONFault) {
-    guard sequence.openObject() else { return }
+    guard sequence.scanner.openObject() else { return }
     repeat {
       let name = JSONValue.decodeString(in: source.bytes, try sequence.scanner.skipName())
       if arrayNames.contains(name), sequence.scanner.next == UInt8(ascii: "[") {
@@ -50,6 +50,6 @@ struct JSONListReader {
       } else {
         try sequence.scanner.skipValue()
       }
-    } while try sequence.skipToNextMember()
+    } while try sequence.scanner.skipToNextMember()
   }
 }

@@ -19,7 +19,8 @@ struct JSONMember<Record: JSONRecord>: Sendable {
   fileprivate let read:
     @Sendable (_ value: JSONValue, _ label: String, _ reader: inout JSONItemReader, _ record: inout Record) -> Void
 
-  private init<Value>(
+  /// Creates a member of a kind that others are made of.
+  init<Value>(
     _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable,
     append: @escaping @Sendable (Value, inout JSONText) -> Void,
     read: @escaping @Sendable (JSONValue, String, inout JSONItemReader) -> Value?
@@ -161,7 +162,8 @@ extension JSONText {
     if !records.isEmpty { append(list: name, records) { $0.append($1) } }
   }
 
-  private mutating func append<Record: JSONRecord>(_ record: Record) {
+  /// Appends a record.
+  mutating func append<Record: JSONRecord>(_ record: Record) {
     append(raw: "{")
     for member in Record.members { member.append(record, &self) }
     append(raw: "}")

@@ -83,6 +83,24 @@ struct JSONScanner {
     return false
   }
 
+  /// Moves into the object at the current position; returns whether it has members.
+  mutating func openObject() -> Bool {
+    outerDepth += 1
+    position += 1
+    skipWhitespace()
+    guard next == UInt8(ascii: "}") else { return true }
+    position += 1
+    outerDepth -= 1
+    return false
+  }
+
+  /// Moves to the next member of the innermost open object, or out of the object; returns whether there is one.
+  mutating func skipToNextMember() throws(JSONFault) -> Bool {
+    if try skipComma(orClosing: UInt8(ascii: "}")) { return true }
+    outerDepth -= 1
+    return false
+  }
+
   /// Returns a fault at the current position: something else was expected, or the input ends.
   func fault(_ expected: String, within: String) -> JSONFault {
     let problem: JSONFault.Problem = next == nil ? .endOfInput(within: within) : .expected(expected)

@@ -133,7 +133,8 @@ extension JSONValue {
     }
   }
 
-  private static func decodeEscape(in bytes: [UInt8], at backslash: Int, into decoded: inout [UInt8]) -> Int {
+  /// Appends what an escape sequence stands for, and returns the offset after it.
+  static func decodeEscape(in bytes: [UInt8], at backslash: Int, into decoded: inout [UInt8]) -> Int {
     switch bytes[backslash + 1] {
     case UInt8(ascii: "b"): decoded.append(0x08)
     case UInt8(ascii: "f"): decoded.append(0x0C)

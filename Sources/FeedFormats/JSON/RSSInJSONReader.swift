@@ -30,7 +30,7 @@ struct RSSInJSONReader {
   }
 
   private mutating func read(_ level: Level) throws(JSONFault) {
-    guard sequence.openObject() else { return }
+    guard sequence.scanner.openObject() else { return }
     repeat {
       let name = JSONValue.decodeString(in: source.bytes, try sequence.scanner.skipName())
       switch (level, name, sequence.scanner.next) {
@@ -41,7 +41,7 @@ struct RSSInJSONReader {
       case (.rss, "item", _), (.channel, "item", _): try sequence.readItem()
       default: try readMetadata(level, name)
       }
-    } while try sequence.skipToNextMember()
+    } while try sequence.scanner.skipToNextMember()
   }
 
   private mutating func readMetadata(_ level: Level, _ name: String) throws(JSONFault) {

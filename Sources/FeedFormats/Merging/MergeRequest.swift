@@ -43,6 +43,8 @@ struct MergeRequest {
   private(set) var tail: Stretch?
 
   private var adElements: [Stretch] = []
+  /// The items of the ads of bids, one after the other.
+  private let bidItems = ByteBlock()
   private var hasAds = false
   private var skipper = JSONSkipper<BytePlace>(maxDepth: maxDepth)
 
@@ -82,6 +84,7 @@ struct MergeRequest {
     items.removeAll(keepingCapacity: true)
     sections.removeAll(keepingCapacity: true)
     adElements.removeAll(keepingCapacity: true)
+    bidItems.removeAll()
     (hasSections, hasAds, placement, tail, skipper) = (false, false, nil, nil, JSONSkipper(maxDepth: Self.maxDepth))
   }
 
@@ -105,6 +108,7 @@ struct MergeRequest {
     case .ads:
       try checkOnly(name, "ads", isFirst: !hasAds)
       hasAds = true
+      if value.byte == UInt8(ascii: "{") { return try readBids(value) }
       return try readArray(value, named: "ads", depth: 1, ofAds: true)
     case .placement:
       try checkOnly(name, "placement", isFirst: placement == nil)
@@ -188,6 +192,26 @@ struct MergeRequest {
     }
     if place.byte == UInt8(ascii: "]") { return place + 1 }
     throw expected("a comma or a closing bracket", at: place)
+  }
+
+  /// Reads ads that are a bid response; bids that cannot be used are left out.
+  private mutating func readBids(_ start: BytePlace) throws(Fault) -> BytePlace {
+    let end = try skip(start, depth: 1)
+    guard let ads = AdReader.bids(start.bytes(to: end)) else {
+      throw Fault(place: start, problem: "'ads' is neither an array nor a bid response")
+    }
+    let lengths = ads.items.compactMap { ad in
+      ad.raw.map { item in
+        bidItems.append(item)
+        return item.count
+      }
+    }
+    var place = bidItems.start
+    for length in lengths {
+      adElements.append(Stretch(start: place, end: place + length))
+      place = place + length
+    }
+    return end
   }
 
   private mutating func skip(_ value: BytePlace, depth: Int) throws(Fault) -> BytePlace {

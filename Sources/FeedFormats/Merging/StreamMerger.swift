@@ -10,7 +10,8 @@ public import Placement
 /// The merged line is the same object: its `items` merged, `ads` and `placement` gone, and `placements` added last, such
 /// as `[{"row":2,"ad":0}]`, with `"section"` in front where the request has sections. Items, ads and all other members
 /// are written byte for byte. The whole line is validated as RFC 8259 defines JSON, in UTF-8, nested at most 512 deep. A
-/// request without `ads` or `placement` uses those of the merger.
+/// request without `ads` or `placement` uses those of the merger. Its `ads` may also be a bid response of OpenRTB; then
+/// the items of its native ads are written, and bids that cannot be used are left out.
 ///
 /// ```swift
 /// let merger = try StreamMerger(rules: PlacementRules("every 6 from 3"))

@@ -181,7 +181,7 @@ extension CommandOption {
   }
 
   private static let ads = file(
-    "--ads", help: "The ads: a JSON Feed, a JSON array or NDJSON. Each ad is used once, in order.", \.ads)
+    "--ads", help: "The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids. Each ad is used once, in order.", \.ads)
 
   private static let rule = CommandOption(
     "--rule", value: "rule",

@@ -171,7 +171,8 @@ enum FormatGuide {
     within folders; 'feedweave add' keeps a list of your own.
 
     Ads (--ads)
-    Always JSON: a JSON Feed, an array of items, or one item per line. An ad is an item of JSON Feed; all members are \
+    Always JSON: a JSON Feed, an array of items, one item per line, or a bid response of OpenRTB 2.x with native \
+    markup. The format is detected by content. An ad is an item of JSON Feed; all members are \
     optional, but an ad without an id is reported:
       id              identifies the ad in messages and in the output
       title           the first line of the card
@@ -210,7 +211,7 @@ enum FormatGuide {
     An object a line, with either items or sections; ads and placement are optional, all other members are kept:
       items           the content, in order: any JSON values
       sections        [{"items": […]}]: several lists of content, instead of items
-      ads             the ads, in order: any JSON values; each is used once
+      ads             the ads, each used once: any JSON values, or a bid response
       placement       placement rules
       {"id":"u1","items":[{…},{…}],"ads":[{…}],"placement":{"at":[2],"every":6}}
     The merged line adds the member

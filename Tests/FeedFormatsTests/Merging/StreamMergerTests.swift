@@ -237,6 +237,29 @@ import Testing
     }
   }
 
+  @Test func `the ads of a request may be a bid response`() throws {
+    let title = #"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}"#
+    let bids = ["x", "y"].map { #"{"id":"\#($0)","price":1,"adm":"\#(title)"}"# }.joined(
+      separator: #",{"id":"z","mtype":1},"#)
+    let item = { (id: String) in
+      #"{"id":"a//\#(id)","title":"t","_ad":{"creative":"a//\#(id)","campaign":"a//\#(id)","price":"1.00 USD"}}"#
+    }
+    let head = #"{"items":[1,2,3,4],"placement":{"at":[1,3]}"#
+    let rest = #""placements":[{"row":1,"ad":0},{"row":3,"ad":1}]}"#
+    let merger = try StreamMerger()
+    #expect(
+      try merged(head + #","ads":{"id":"a","seatbid":[{"bid":[\#(bids)]}]}}"#, merger)
+        == #"{"items":[1,\#(item("x")),2,\#(item("y")),3,4],"# + rest)
+    for ads in [#"{"nbr":2}"#, #"{"seatbid":[]}"#] {
+      #expect(try merged(head + #","ads":\#(ads)}"#, merger) == #"{"items":[1,2,3,4],"placements":[]}"#)
+    }
+    let twoLines = [head + #","ads":{"seatbid":[{"bid":[\#(bids)]}]}}"#, head + #","ads":[7]}"#]
+    #expect(try merged(twoLines[1], merger) == #"{"items":[1,7,2,3,4],"placements":[{"row":1,"ad":0}]}"#)
+    #expect(throws: MergeFault(line: 1, column: 52, problem: "'ads' is neither an array nor a bid response")) {
+      try merger.merge(line: Array((head + #", "ads":{}}"#).utf8))
+    }
+  }
+
   @Test func adsAreJSONOnOneLineEach() {
     for bad in ["nonsense", "", "{\n}", "1 2", "[\"\u{1}\"]"] {
       #expect(throws: MergeFault(line: 2, column: 1, problem: "the ad is not JSON on one line")) {
