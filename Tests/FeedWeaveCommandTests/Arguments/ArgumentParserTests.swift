@@ -85,7 +85,7 @@ import Testing
       (["--rows", "3"], .unknownOption("--rows", near: nil)),
       (["--ads"], .missingValue(option: "--ads", value: "file")),
       (["--ads", "--rule", "every 6"], .missingValue(option: "--ads", value: "file")),
-      (["--to"], .missingValue(option: "--to", value: "text|ansi|json|ndjson")),
+      (["--to"], .missingValue(option: "--to", value: "text|ansi|json|ndjson|html")),
       (["--quiet=yes"], .unexpectedValue(option: "--quiet")),
       (
         ["--width", "0"], .invalidValue(option: "--width", value: "0", expected: "a number from 1 to 10000", near: nil)
@@ -97,7 +97,8 @@ import Testing
       (["--width=+3"], .invalidValue(option: "--width", value: "+3", expected: "a number from 1 to 10000", near: nil)),
       (["--width="], .invalidValue(option: "--width", value: "", expected: "a number from 1 to 10000", near: nil)),
       (
-        ["--to", "jsn"], .invalidValue(option: "--to", value: "jsn", expected: "text, ansi, json, ndjson", near: "json")
+        ["--to", "jsn"],
+        .invalidValue(option: "--to", value: "jsn", expected: "text, ansi, json, ndjson, html", near: "json")
       ),
       (
         ["--color", "allways"],
