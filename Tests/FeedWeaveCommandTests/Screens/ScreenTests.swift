@@ -105,7 +105,7 @@ import Testing
       "trace --to ndjson --limit 3 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 2'",
   ]
 
-  private func words(_ line: String) -> [String] {
+  private static func words(_ line: String) -> [String] {
     line.split(separator: "'", omittingEmptySubsequences: false).enumerated().reduce(into: [String]()) { words, part in
       if part.offset % 2 == 1 {
         words[words.count - 1] += part.element
@@ -115,10 +115,24 @@ import Testing
     }
   }
 
-  @Test func everyScreenIsAsRecorded() {
-    for (name, line) in Self.screens {
+  private static let traced = "viewer-trace.txt"
+
+  @Test func `the viewer's trace is as recorded`() async {
+    // In a process of its own: what a list asks for is seen by the traces of other tests, too.
+    await #expect(processExitsWith: .success) {
       let world = TestWorld()
-      #expect(world.run(words(line)) == (line.hasPrefix("validate ") ? .findings : .done), "\(world.said)")
+      let line = ScreenTests.screens.first { $0.key == ScreenTests.traced }?.value ?? ""
+      precondition(world.run(ScreenTests.words(line)) == .done)
+      if let difference = ProjectFiles.difference(of: world.output, from: ScreenTests.traced) {
+        preconditionFailure(difference)
+      }
+    }
+  }
+
+  @Test func everyScreenIsAsRecorded() {
+    for (name, line) in Self.screens where name != Self.traced {
+      let world = TestWorld()
+      #expect(world.run(Self.words(line)) == (line.hasPrefix("validate ") ? .findings : .done), "\(world.said)")
       if let difference = ProjectFiles.difference(of: world.output, from: name) { Issue.record("\(difference)") }
     }
   }
