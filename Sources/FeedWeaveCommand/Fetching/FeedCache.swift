@@ -55,10 +55,7 @@ struct FeedCache: Sendable {
 
   /// Returns the path of the file of an address; nil without a cache folder.
   func path(of address: FeedAddress) -> String? {
-    // FNV-1a by Fowler, Noll and Vo.
-    let hash = address.string.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return environment.folders.cache.map { "\($0)/\(String(repeating: "0", count: 16 - digits.count))\(digits)" }
+    environment.folders.cache.map { "\($0)/\(ItemKey([address.string]).hexadecimal)" }
   }
 
   private static let title = "feedweave 1"

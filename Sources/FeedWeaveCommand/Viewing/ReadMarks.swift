@@ -35,7 +35,7 @@ struct ReadMarks: Equatable {
   }
 }
 
-/// An item, or a list of feeds, as marks name it: 64 bits of what it is called.
+/// An item, a list of feeds or an address as the files of the user name it: 64 bits of what it is called.
 struct ItemKey: Hashable {
   let bits: UInt64
 
@@ -109,7 +109,8 @@ extension ReadMarks.Mark {
 }
 
 extension ItemKey {
-  fileprivate var hexadecimal: String {
+  /// The name as 16 digits.
+  var hexadecimal: String {
     let digits = String(bits, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -46,7 +46,7 @@ extension TestWorld {
   /// Makes a world with a home folder, in which a server answers.
   convenience init(_ server: StandInServer) {
     self.init()
-    variables["HOME"] = "/home"
+    variables["HOME"] = "/someone"
     program = { server.run($0) }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SubscriptionCommandTests {
   private let server = StandInServer()
   private let world: TestWorld
-  private let path = "/home/.config/feedweave/feeds.opml"
+  private let path = "/someone/.config/feedweave/feeds.opml"
 
   init() {
     world = TestWorld(server)

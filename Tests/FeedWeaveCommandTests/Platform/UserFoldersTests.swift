@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct UserFoldersTests {
   @Test func `folders are those of the variables, else of the home`() {
-    let home = UserFolders { $0 == "HOME" ? "/home/ann" : nil }
-    #expect(home.config == "/home/ann/.config/feedweave")
-    #expect(home.cache == "/home/ann/.cache/feedweave")
-    #expect(home.state == "/home/ann/.local/state/feedweave")
+    let home = UserFolders { $0 == "HOME" ? "/ann" : nil }
+    #expect(home.config == "/ann/.config/feedweave")
+    #expect(home.cache == "/ann/.cache/feedweave")
+    #expect(home.state == "/ann/.local/state/feedweave")
     let own = UserFolders { $0.hasPrefix("XDG_") ? "/x/\($0)" : nil }
     #expect(own.config == "/x/XDG_CONFIG_HOME/feedweave")
     #expect(own.cache == "/x/XDG_CACHE_HOME/feedweave")
