@@ -150,7 +150,7 @@ struct ViewerLoop {
   }
 
   private func copy(_ text: SafeText) {
-    guard !isSpoken, let bytes = Clipboard.bytes(copying: text) else {
+    guard let bytes = Clipboard.bytes(copying: text) else {
       return session.say("this is too long to be copied")
     }
     terminal.write(bytes)
