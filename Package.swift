@@ -29,11 +29,15 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> [Target] {
   ]
 }
 
+/// The modules whose tests take long to compile and little time to run; an optimised build leaves these tests as they are.
+let modulesWithPlainTests: Set = ["FeedFormats", "TerminalUI", "FeedWeaveCommand"]
+
 func tests(of name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(
+  let plain = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
+  return .testTarget(
     name: name + "Tests",
     dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-    swiftSettings: settings)
+    swiftSettings: settings + (modulesWithPlainTests.contains(name) ? [plain] : []))
 }
 
 let package = Package(
