@@ -148,7 +148,7 @@ struct SourceMap: Sendable {
 
 /// A file decoded to UTF-8, with the number of file bytes that each decoded byte represents.
 struct DecodedText {
-  fileprivate let bytes: [UInt8]
+  let bytes: [UInt8]
   fileprivate let encoding: TextEncoding
   /// For each decoded byte, the width of its character in the file, 0 for continuation bytes; empty if the encoding
   /// implies it.

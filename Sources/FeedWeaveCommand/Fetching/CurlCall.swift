@@ -74,6 +74,8 @@ struct CurlAnswer: Hashable, Sendable {
   private(set) var status: Int?
   /// What it says of the version.
   private(set) var validators = FeedValidators()
+  /// The encoding that it names.
+  private(set) var charset: String?
 
   /// Reads header lines; those that belong to no answer, such as trailers, are passed over.
   ///
@@ -98,6 +100,24 @@ struct CurlAnswer: Hashable, Sendable {
       }
     }
     validators = FeedValidators(tag: values["etag"], modified: values["last-modified"])
+    charset = values["content-type"].flatMap(Self.charset)
+  }
+}
+
+extension CurlAnswer {
+  /// Returns the value of the parameter `charset` of a media type.
+  private static func charset(of type: String) -> String? {
+    let parameters = type.split(separator: ";").dropFirst().map { $0.drop { $0 == " " } }
+    let value = parameters.first { $0.prefix(8).lowercased() == "charset=" }?.dropFirst(8)
+    return value.map { $0.trimmingQuotes }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension Substring {
+  /// The text without the quotes and spaces around it.
+  fileprivate var trimmingQuotes: String {
+    func isOuter(_ character: Character) -> Bool { character == "\"" || character == " " }
+    return String(drop(while: isOuter).reversed().drop(while: isOuter).reversed())
   }
 }
 

@@ -50,6 +50,15 @@ import Testing
     }
   }
 
+  @Test func `the encoding that a server names is read`() {
+    for (type, charset) in [
+      ("application/rss+xml; charset=Shift_JIS", "Shift_JIS"), ("text/xml;Charset=\"utf-8\" ", "utf-8"),
+      ("text/xml; a=b; charset=koi8-r; c=d", "koi8-r"), ("text/xml", nil), ("charset=x", nil), ("a; charset=", nil),
+    ] {
+      #expect(CurlAnswer(bytes("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\r\n")).charset == charset, "\(type)")
+    }
+  }
+
   @Test func `received bytes are read from the meter`() {
     let head = "  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current\n"
     let line = { (word: String) in "\r 10  100M   10 \(word)    0     0  1024k      0 --:--:--  0:00:01 --:--:-- 1024k"
