@@ -28,7 +28,11 @@ extension FeedItem {
   /// - Complexity: O(*n*) for *n* bytes of content.
   public var document: Document {
     let item = decoded
-    return item.contentHTML.map { Document(html: $0) } ?? Document(text: item.contentText ?? item.summary ?? "")
+    guard let html = item.contentHTML else { return Document(text: item.contentText ?? item.summary ?? "") }
+    // In a JSON Feed, whose items are kept as they are, relative addresses are those of the item's page.
+    guard let base = item.url ?? item.feeds.first?.url else { return Document(html: html) }
+    var budget = AddressBudget(ofDocument: html.utf8.count)
+    return Document(html: MarkupRewriter.resolved(html, against: base, &budget))
   }
 }
 

@@ -9,6 +9,20 @@ import Testing
     Document(html: html, limit: limit).plainText(limit: limit)
   }
 
+  @Test func `relative links of an item lead to the site of its page`() throws {
+    for (page, feed, address) in [
+      ("https://notes.example/n/0", nil, "https://notes.example/t/0"), (nil, nil, nil),
+      ("mailto:a@b.example", nil, nil),
+      (nil, "https://other.example/x", "https://other.example/t/0"),
+    ] as [(String?, String?, String?)] {
+      let json = #"{"items":[{"id":"1","content_html":"see <a href='/t/0'>times</a>"}]}"#
+      var item = try #require(try FeedReader().read(Array(json.utf8)).items.first)
+      item.url = page
+      item.feeds = [FeedSource(url: feed)]
+      #expect(item.document.plainText() == (address.map { "see times (\($0))" } ?? "see times"))
+    }
+  }
+
   @Test func `markup becomes what a person reads`() {
     let cases = [
       ("", ""), ("plain", "plain"), ("  a \n b\t c ", "a b c"), ("<p>a</p><p>b</p>", "a\n\nb"),
