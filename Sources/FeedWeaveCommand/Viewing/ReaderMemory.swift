@@ -6,6 +6,8 @@ final class ReaderMemory {
   private let environment: CommandEnvironment
   /// Whether there are marks that have not been written.
   private(set) var isChanged = false
+  /// How often a mark has changed.
+  private(set) var changeCount = 0
 
   /// Reads the marks of former runs.
   ///
@@ -34,16 +36,26 @@ final class ReaderMemory {
     guard marks[key] != mark else { return false }
     marks.set(mark, for: key, at: environment.now())
     isChanged = true
+    changeCount += 1
     return true
   }
 
   /// Writes the marks, with those that another run of the program has written meanwhile; the later mark of an item counts.
   func save() throws(OutputFailure) {
     guard isChanged, let path else { return }
+    var failure: OutputFailure?
+    environment.lock(path) {
+      do throws(OutputFailure) { try save(to: path) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func save(to path: String) throws(OutputFailure) {
     if environment.exists(path), let bytes = try? environment.read(.path(path), ReadMarks.byteLimit),
       let others = ReadMarks(bytes)
     {
       marks.merge(others)
+      changeCount += 1
     }
     try environment.replace(path, marks.bytes)
     isChanged = false

@@ -19,6 +19,8 @@ final class ViewedFeed: LiveFeed {
   var showsChanges = false
   /// Returns whether an item of the content has not been read; nil where nobody keeps marks.
   var isUnread: (FeedItem) -> Bool? = { _ in nil }
+  /// The names of the posts that are shown in spite of their warnings and filters.
+  var unfolded: Set<ItemKey> = []
   /// Whether cards show characters that are otherwise removed or replaced.
   var showsHiddenCharacters = false
   /// Whether the item that was selected before the last update is still there.
@@ -157,7 +159,9 @@ extension ViewedFeed {
   }
 
   /// Returns the page of a cell when it is opened.
-  func page(of cell: ViewedCell) -> ItemPage { ItemPage(card(of: cell), shownItem(of: cell)) }
+  func page(of cell: ViewedCell) -> ItemPage {
+    ItemPage(card(of: cell), shownItem(of: cell), isFolded: !unfolded.contains(cell.item.decoded.key))
+  }
 
   private func shownItem(of cell: ViewedCell) -> FeedItem {
     showsHiddenCharacters ? cell.item.decoded.withVisibleCharacters : cell.item

@@ -17,7 +17,8 @@ extension ViewerSession: ViewerDelegate {
     if viewport.maxY >= feed.list.display.contentHeight { newBelow = 0 }
     let count = "\(number.grouped)/\(total.grouped)\(feed.isReading ? "+" : "")"
     var items = [total == 0 ? "no items" : count]
-    if let filter = feed.filter { items.append("only '\(filter.text)'") }
+    if let filter = feed.filter { items.append("only '\(filter.text)', Esc: all") }
+    if let count = unreadCount, count > 0 { items.append("\(count.grouped) unread") }
     if replay != nil { items.append("version \(versionNumber)") }
     if feed.undoneCount > 0, replay == nil { items.append("update undone") }
     if newAbove > 0 { items.append("\(newAbove) new ▲") }

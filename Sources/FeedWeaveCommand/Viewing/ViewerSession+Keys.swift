@@ -30,12 +30,13 @@ extension ViewerSession {
         if viewer.hasSideColumn, viewer.size.columns < 30 { say("the screen is too narrow for the source") }
       },
       ViewerBinding("t", help: "the calls for this card", group: "Ads") { [unowned self] _ in trace() },
-      ViewerBinding("x", help: "show hidden characters", group: "Read and find") { [unowned self] viewer in
+      ViewerBinding("x", help: "show hidden, folded text", group: "Read and find") { [unowned self] viewer in
         feed.showsHiddenCharacters.toggle()
         viewer.redrawCards()
       },
-      ViewerBinding("U", help: "mark unread; all as read", group: "Read and find") { [unowned self] _ in markUnread() },
-      ViewerBinding("A", help: "mark unread; all as read", group: "Read and find") { [unowned self] _ in markAllRead()
+      ViewerBinding("z", help: "show hidden, folded text", group: "Read and find") { [unowned self] _ in unfold() },
+      ViewerBinding("U", help: "mark un/read; all read", group: "Read and find") { [unowned self] _ in changeMark() },
+      ViewerBinding("A", help: "mark un/read; all read", group: "Read and find") { [unowned self] _ in markAllRead()
       },
       ViewerBinding("!", help: "what was left out", group: "Read and find") { [unowned self] _ in showMessages() },
       ViewerBinding("f", help: "follow what is new", group: "Updates") { [unowned self] _ in
@@ -62,6 +63,15 @@ extension ViewerSession {
     feed.adsMode = next
     viewer.redrawCards()
     say("ads are \(next.rawValue)")
+  }
+
+  /// Shows the text of the selected post in spite of its warning, or no longer.
+  private func unfold() {
+    guard let item = selectedContent, item.post?.isFoldable == true else {
+      return say("nothing is folded: this has no warning, and no filter has found it")
+    }
+    if feed.unfolded.remove(item.key) == nil { feed.unfolded.insert(item.key) }
+    viewer.redrawCards()
   }
 
   private func undo() {

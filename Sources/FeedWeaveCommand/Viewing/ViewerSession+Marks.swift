@@ -17,7 +17,8 @@ extension ViewerSession {
     return ReadingPlace(key: item.key, place: place)
   }
 
-  private var selectedContent: FeedItem? {
+  /// The selected item; nil if it is an ad.
+  var selectedContent: FeedItem? {
     guard let path = feed.selectedPath, let user = feed.map.userPath(for: path) else { return nil }
     return feed.content.item(at: user)?.decoded
   }
@@ -71,11 +72,24 @@ extension ViewerSession {
 
   // MARK: - Keys
 
-  /// Marks the selected item as unread.
-  func markUnread() {
+  /// Marks the selected item as unread, or as read if it is.
+  func changeMark() {
+    guard let memory else { return say("nothing is marked here") }
     guard let item = selectedContent else { return say("an ad is not marked") }
-    memory?.set(.unread, for: item.key)
+    let becomesRead = isUnread(item) == true
+    memory.set(becomesRead ? .read(place: 0) : .unread, for: item.key)
     viewer.redrawCards()
+    say(becomesRead ? "marked as read" : "marked as unread")
+  }
+
+  /// The number of items that have not been read; nil where nobody keeps marks, and for lines of large files.
+  var unreadCount: Int? {
+    guard let memory, feed.content.sections.allSatisfy({ $0.lines == nil }) else { return nil }
+    let state = UnreadCount.State(updateCount: feed.updateCount, markCount: memory.changeCount)
+    if unread?.state != state {
+      unread = UnreadCount(state: state, count: feed.content.items.joined().count { isUnread($0) == true })
+    }
+    return unread?.count
   }
 
   /// Marks all items as read.
@@ -92,26 +106,47 @@ extension ViewerSession {
 
   func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText? {
     guard memory != nil else { return "nothing has been searched for yet; / searches" }
-    let found = nextRow(direction, atMost: Self.mostLooked) { path in
+    let isFound = { [self] (path: FeedPath) in
       feed.map.userPath(for: path).flatMap(feed.content.item(at:)).flatMap(isUnread) == true
     }
-    guard let found else { return SafeText("no unread item \(direction == .forward ? "below" : "above"); / searches") }
-    select(found)
-    return nil
+    let found = nextRow(direction, where: isFound)
+    if let found {
+      select(found)
+      return nil
+    }
+    // From the other end, up to the selected row.
+    let counts = feed.map.feedCounts
+    guard let other = nextRow(direction, from: direction == .forward ? -1 : counts.reduce(0, +), where: isFound) else {
+      return "there is no unread item; / searches"
+    }
+    select(other)
+    return "the search for unread items went on at the other end"
   }
 
   /// The maximum number of rows that are looked at for one that is unread, since each line of a large file is decoded.
   private static let mostLooked = 20_000
 
-  /// Returns the next row after the selected one, or the one before it, for which a function is true.
-  private func nextRow(_ direction: SearchDirection, atMost limit: Int, where isFound: (FeedPath) -> Bool) -> FeedPath?
-  {
+  /// Returns the next row after a row, or the one before it, for which a function is true; by default from the selected row.
+  private func nextRow(
+    _ direction: SearchDirection, from start: Int? = nil, where isFound: (FeedPath) -> Bool
+  ) -> FeedPath? {
     let counts = feed.map.feedCounts
-    let number = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) } ?? 0
+    let number = start ?? feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) } ?? 0
     let rows =
       direction == .forward
-      ? Array(stride(from: number + 1, to: min(counts.reduce(0, +), number + limit), by: 1))
-      : Array(stride(from: number - 1, through: max(0, number - limit), by: -1))
+      ? Array(stride(from: number + 1, to: min(counts.reduce(0, +), number + Self.mostLooked), by: 1))
+      : Array(stride(from: number - 1, through: max(0, number - Self.mostLooked), by: -1))
     return rows.lazy.map { Self.path(ofRow: $0, in: counts) }.first(where: isFound)
   }
+}
+
+/// The number of unread items, as long as neither the items nor the marks change.
+struct UnreadCount {
+  struct State: Hashable {
+    let updateCount: Int
+    let markCount: Int
+  }
+
+  let state: State
+  let count: Int
 }

@@ -1,29 +1,39 @@
 import AdPlacing
 import FeedWeave
 import Placement
+import TerminalUI
 
 // Why an ad stands in a row, or why none does, in plain words.
 extension ViewerSession {
   /// Says why the selected row is an ad, or why there is none before it.
   func sayWhy() {
+    let words = SafeText(reason)
+    let line = CardLine([.init(words)])
+    // What the status line has no room for is shown instead of the list.
+    guard line.width >= viewer.size.columns else { return say(words.string) }
+    let lines = WrappedLines(words, columns: viewer.size.columns).map { CardLine([.init($0)]) }
+    viewer.show(lines, titled: "why")
+  }
+
+  private var reason: String {
     guard let path = feed.selectedPath, let explanation = feed.ads.placer.explain(path) else {
-      return say(feed.ads.items.isEmpty ? "there are no ads" : "there is no row")
+      return feed.ads.items.isEmpty ? "there are no ads" : "there is no row"
     }
     switch explanation {
-    case .ad(let ad): say("an ad stands here by the rule '\(ad.origin)': \(rank(of: path))")
+    case .ad(let ad): return "an ad stands here by the rule '\(ad.origin)': \(rank(of: path))"
     case .content(_, let places):
-      if let place = places.first { return sayWhyNot(place.origin, place.reason, at: path) }
+      if let place = places.first { return reasonAgainst(place.origin, place.reason, at: path) }
       // A place that the rules refuse from the beginning is none of the list's.
       let plan = try? PlacementPlan(feed.ads.rules, feed.content.sections, adCount: feed.ads.items.count)
       guard case .refused(let place, _)? = plan?.explain(path) else {
-        return say("no ad here: no rule asks for one. \(distances(of: path))")
+        return "no ad here: no rule asks for one. \(distances(of: path))"
       }
-      sayWhyNot(place.origin, .refused(.rule(place.reason)), at: path)
+      return reasonAgainst(place.origin, .refused(.rule(place.reason)), at: path)
     }
   }
 
-  private func sayWhyNot(_ origin: PlaceOrigin, _ reason: UnfilledPlace.Reason, at path: FeedPath) {
-    say("no ad here, though '\(origin)' asks for one: \(words(for: reason, at: path))")
+  private func reasonAgainst(_ origin: PlaceOrigin, _ reason: UnfilledPlace.Reason, at path: FeedPath) -> String {
+    "no ad here, though '\(origin)' asks for one: \(words(for: reason, at: path))"
   }
 
   /// Returns which of the ads of its section an ad is, such as "the 2nd of 8".

@@ -35,6 +35,7 @@ extension ViewerSession {
   }
 
   func viewer(_ viewer: Viewer, filterBy text: String) -> SafeText? {
+    if text.isEmpty, feed.filter == nil { return nil }
     guard feed.content.sections.allSatisfy({ $0.lines == nil }) else {
       return "the lines of a large file are not filtered; / searches them"
     }

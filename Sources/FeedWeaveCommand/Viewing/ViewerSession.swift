@@ -35,6 +35,8 @@ final class ViewerSession {
   private var messageEnd: Duration?
   /// The rows in which the last search finds its text.
   var matches: MatchedRows?
+  /// The number of unread items.
+  var unread: UnreadCount?
   /// When marks are to be written.
   private var saveTime: Duration?
   /// The number of ads that have been seen.

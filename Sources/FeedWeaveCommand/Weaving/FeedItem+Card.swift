@@ -103,8 +103,15 @@ extension [Document.Inline] {
 
 extension ItemPage {
   /// Creates the page of an item, whose head is that of its card; all text of the item is untrusted.
-  init(_ card: Card, _ item: FeedItem) {
+  ///
+  /// - Parameter isFolded: whether nothing is shown of a post that has a warning, or that a filter has found, but that.
+  init(_ card: Card, _ item: FeedItem, isFolded: Bool = false) {
     let item = item.decoded
+    if isFolded, let post = item.post, post.isFoldable {
+      let details = Self.dates(of: item) + Self.details(of: item) + [SafeText("folded: z shows the text")]
+      self.init(card, details: details, body: Document([]))
+      return
+    }
     let text = [item.contentText, item.summary].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? ""
     let body = item.contentHTML?.isEmpty == false ? item.document : Document(text: text.beginning(Self.mostWords))
     self.init(
@@ -159,6 +166,11 @@ extension ItemPage {
   private static func time(_ instant: Int64) -> String {
     FeedTime.rfc3339(instant).dropLast(4).replacing("T", with: " ") + " UTC"
   }
+}
+
+extension FeedPost {
+  /// Whether the post has a warning, or a filter has found it.
+  var isFoldable: Bool { warning != nil || !filters.isEmpty }
 }
 
 extension ItemPage.File {

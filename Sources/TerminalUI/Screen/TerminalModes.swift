@@ -4,6 +4,9 @@ public enum TerminalModes {
   public static let enter = bytes(
     of: "\u{1B}[?1049h\u{1B}[0m\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h")
 
+  /// Leaves the mouse to the terminal after ``enter``, so that it selects text as elsewhere.
+  public static let releaseMouse = bytes(of: "\u{1B}[?1006l\u{1B}[?1000l")
+
   /// Restores the terminal, even if only a part of a frame was written.
   ///
   /// It ends a hyperlink that was cut off, synchronized output, the link and the style, and then all modes.

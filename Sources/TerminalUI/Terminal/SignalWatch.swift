@@ -17,6 +17,7 @@ import Synchronization
     /// The signals that end the process at once, after the terminal was given back.
     private static let fatal = [
       SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS, SIGQUIT, SIGPIPE, SIGXCPU, SIGXFSZ,
+      SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF,
     ]
 
     /// Readable when a signal has come.

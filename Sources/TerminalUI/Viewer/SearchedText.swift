@@ -16,12 +16,13 @@ struct SearchedText: Hashable {
 
   /// Returns a line with each place where the text is found reversed; a place may extend over several runs.
   ///
+  /// - Parameter isCurrent: Whether it is also underlined, as the match that was found last.
   /// - Complexity: O(*n* · *m*) in the lengths of the line and the text.
-  func highlighted(in line: CardLine) -> CardLine {
+  func highlighted(in line: CardLine, isCurrent: Bool = false) -> CardLine {
     let found = places(in: line)
     guard found.contains(true) else { return line }
     var rest = found[...]
-    return CardLine(line.runs.flatMap { $0.split(by: &rest) })
+    return CardLine(line.runs.flatMap { $0.split(by: &rest, isCurrent: isCurrent) })
   }
 
   /// Returns whether the text is found in a line.
@@ -50,7 +51,7 @@ struct SearchedText: Hashable {
 
 extension CardLine.Run {
   /// Returns the parts of the run, those that are found reversed; removes as many values as the run has clusters.
-  fileprivate func split(by found: inout ArraySlice<Bool>) -> [CardLine.Run] {
+  fileprivate func split(by found: inout ArraySlice<Bool>, isCurrent: Bool) -> [CardLine.Run] {
     var parts: [CardLine.Run] = []
     var start = text.string.startIndex
     while start < text.string.endIndex, let isFound = found.first {
@@ -58,7 +59,7 @@ extension CardLine.Run {
       let end = text.string.index(start, offsetBy: count, limitedBy: text.string.endIndex) ?? text.string.endIndex
       found = found.dropFirst(text.string.distance(from: start, to: end))
       var style = style
-      if isFound { style.isReversed = true }
+      if isFound { (style.isReversed, style.isUnderlined) = (true, style.isUnderlined || isCurrent) }
       parts.append(CardLine.Run(text.part(start..<end), style, link: link))
       start = end
     }

@@ -20,7 +20,7 @@ extension Viewer {
   }
 
   private func bodyLines(_ layout: ViewerLayout) -> [CardLine] {
-    let page = opened.map { $0.visible(rows: layout.bodyRows).map(highlighted) } ?? []
+    let page = opened.map(pageLines) ?? []
     guard let list = layout.list else {
       return page.map { $0.indented(by: layout.page?.column ?? 0) }
     }
@@ -64,6 +64,14 @@ extension Viewer {
     case let title as ListTitleView:
       return [SectionHeader(title: SafeText(title.title)).line(columns: layout.cardColumns)]
     default: return []
+    }
+  }
+
+  /// Returns the lines of the opened card that are in view; in the one that was found last, what was found is underlined.
+  private func pageLines(_ pager: LinePager) -> [CardLine] {
+    pager.visible(rows: layout.bodyRows).enumerated().map { row, line in
+      guard highlightsSearch, pager.top + row == matchLine, let searched else { return highlighted(line) }
+      return searched.highlighted(in: line, isCurrent: true)
     }
   }
 

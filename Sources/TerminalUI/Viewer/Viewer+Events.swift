@@ -200,9 +200,14 @@ extension Viewer {
     return nil
   }
 
-  /// Returns from the opened card to the list, or ends the search in the list.
+  /// Ends the search, else returns from the opened card to the list, or in the list shows all rows again.
   func escape() {
-    if opened == nil { (searched, highlightsSearch) = (nil, false) }
-    closeItem()
+    if isSearching {
+      (searched, highlightsSearch) = (nil, false)
+    } else if opened == nil {
+      if let message = delegate?.viewer(self, filterBy: "") { say(message) }
+    } else {
+      closeItem()
+    }
   }
 }

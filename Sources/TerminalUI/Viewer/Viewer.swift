@@ -174,7 +174,9 @@ extension ViewerDelegate {
     _ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool
   ) -> SafeText? { "this list cannot be searched" }
   /// Returns that there is no filter.
-  public func viewer(_ viewer: Viewer, filterBy text: String) -> SafeText? { "this list cannot be filtered" }
+  public func viewer(_ viewer: Viewer, filterBy text: String) -> SafeText? {
+    text.isEmpty ? nil : "this list cannot be filtered"
+  }
   /// Returns that nothing has been searched for.
   public func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText? {
     "nothing has been searched for yet; / searches"

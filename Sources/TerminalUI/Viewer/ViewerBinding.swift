@@ -101,7 +101,7 @@ extension Viewer {
       ViewerBinding([.enter, .character("l"), .right], help: "open the item", group: read) { $0.open() },
       ViewerBinding(
         [.character("h"), .left, .backspace], help: "back to the list", group: read, performing: { $0.closeItem() }),
-      ViewerBinding([.escape], help: "back; end the search", group: read, performing: { $0.escape() }),
+      ViewerBinding([.escape], help: "end search, filter; back", group: read, performing: { $0.escape() }),
       ViewerBinding([.character("/")], help: "search", group: read, perform: { $0.beginSearch() }),
       ViewerBinding([.character("&")], help: "only what matches", group: read, perform: { $0.beginFilter() }),
       ViewerBinding("n", help: matches, group: read) { $0.searchAgain(.forward) },

@@ -1,7 +1,7 @@
 extension Viewer {
   /// Takes the digits of a number, or handles the key after them.
   ///
-  /// In an opened card a number and Enter ask to open that link; in the list `120G` goes to row 120. Before any other key
+  /// In an opened card a number and Enter, or `o`, ask to open that link; in the list `120G` goes to row 120. Before any other key
   /// it is a count: the key is repeated. Backspace takes the last digit away, and Escape all of them.
   func pressAfterNumber(_ key: Key) -> ViewerRequest? {
     let former = number
@@ -16,7 +16,8 @@ extension Viewer {
     case (_, nil): return perform(key)
     case (.escape, _): return nil
     case (.backspace, let number?): take(number: number / 10)
-    case (.enter, let number?) where opened != nil: askToOpen(linkNumber: number)
+    case (.enter, let number?) where opened != nil, (.character("o"), let number?) where opened != nil:
+      askToOpen(linkNumber: number)
     case (.character("g"), let row?) where opened == nil, (.character("G"), let row?) where opened == nil:
       go(toRow: "\(row)")
     case (_, let count?): return perform(key, times: min(count, Self.mostRepetitions))

@@ -6,7 +6,7 @@ struct ViewerPrompt {
   enum Kind {
     /// A line to be typed after a label.
     case line(label: SafeText, submit: (Viewer, String) -> Void)
-    /// A question that `y` answers with yes, and any other key with no.
+    /// A question that `y` or Enter answers with yes, and any other key with no.
     case question(SafeText, accept: ViewerRequest)
   }
 
@@ -34,7 +34,7 @@ extension Viewer {
     switch asked.kind {
     case .question(_, let accept):
       prompt = nil
-      return key == .character("y") || key == .character("Y") ? accept : nil
+      return [.enter, .character("y"), .character("Y")].contains(key) ? accept : nil
     case .line(_, let submit):
       switch prompt?.editor.handle(key) {
       case .cancelled: prompt = nil
@@ -142,8 +142,12 @@ extension Viewer {
     ask(toOpen: link)
   }
 
+  /// Asks whether to open a link: the host, which an address can hide, and the address where there is room for it.
   func ask(toOpen link: SafeLink) {
-    prompt = ViewerPrompt(.question(SafeText("open \(SafeText(link.host))?"), accept: .open(link)))
+    let words = SafeText("open \(link.host)?")
+    let whole = SafeText("open \(link.host)? \(link.string)")
+    let prompts = [whole, words].map { ViewerPrompt(.question($0, accept: .open(link))) }
+    prompt = prompts.first { $0.line.width < size.columns } ?? prompts[1]
   }
 }
 

@@ -48,11 +48,28 @@ import Testing
       #expect(viewer.selectedTitle == title)
     }
     try viewer.press("N")
-    #expect(viewer.selectedTitle == "d" && viewer.status.hasPrefix("no unread item above"))
+    #expect(viewer.selectedTitle == "e" && viewer.status.contains("went on at the other end"))
+    try viewer.press("n")
+    #expect(viewer.selectedTitle == "d" && viewer.status.contains("went on at the other end"))
     try viewer.press("/b<enter>n")
     #expect(viewer.selectedTitle == "b", "a search comes first")
     try viewer.press("<esc>n")
     #expect(viewer.selectedTitle == "d")
+    try viewer.press("An")
+    #expect(viewer.selectedTitle == "d" && viewer.status.hasPrefix("there is no unread item"))
+  }
+
+  @Test func `U changes the mark of an item, and the status counts`() throws {
+    let viewer = try viewer(world("abc"))
+    #expect(viewer.status.contains("1/3 · 3 unread"), "\(viewer.status)")
+    try viewer.press("U")
+    #expect(unread(viewer) == "bc" && viewer.status.hasPrefix("marked as read"))
+    try viewer.press("j")
+    #expect(viewer.status.contains("2 unread"))
+    try viewer.press("kU")
+    #expect(unread(viewer) == "abc" && viewer.status.hasPrefix("marked as unread"))
+    try viewer.press("Aj")
+    #expect(!viewer.status.contains("unread"))
   }
 
   @Test func `what was read and selected is known in the next run`() throws {

@@ -83,6 +83,14 @@ import Testing
     #expect(viewer.status.hasPrefix(words), "\(viewer.lines)")
   }
 
+  @Test func `a reason that is longer than the status line is shown whole`() throws {
+    let viewer = try world("abcdefgh").viewer(
+      "v", "--ads", "ads", "--rule", "every 2 gap 3", size: ScreenSize(columns: 40, rows: 12))
+    try viewer.press("jjjw")
+    let words = viewer.lines.joined(separator: " ")
+    #expect(words.contains("no ad here, though 'every 2' asks for") && words.contains("gap 3 asks for 3 between"))
+  }
+
   @Test func searchFindsTheNextRowThatContainsTheTextAsAWalkWould() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<Sample.of(300, few: 30) {
@@ -335,5 +343,31 @@ import Testing
         #expect(throws: Never.self, "\(feed)") { try grid.feed(screen.bytes(showing: frame)) }
       }
     }
+  }
+
+  @Test func `a warning or a filter folds a text until z`() throws {
+    let world = TestWorld()
+    world.files["f"] = Array(
+      #"""
+      {"version":"https://jsonfeed.org/version/1.1","items":[
+        {"id":"1","content_text":"the ending","_post":{"warning":"Spoilers"},
+         "attachments":[{"url":"https://a.example/shot.png","mime_type":"image/png"}]},
+        {"id":"2","content_text":"the score","_post":{"filters":["Sport"]}},
+        {"id":"3","content_text":"the weather"}]}
+      """#.utf8)
+    let viewer = try world.viewer("f", size: ScreenSize(columns: 60, rows: 24))
+    func shown(_ words: String) -> Bool { viewer.lines.contains { $0.contains(words) } }
+    try viewer.press("<enter>")
+    #expect(shown("warning: Spoilers") && shown("z shows the text") && !shown("the ending") && !shown("image/png"))
+    try viewer.press("z")
+    #expect(shown("the ending") && shown("image/png") && shown("warning: Spoilers") && !shown("z shows"))
+    try viewer.press("J")
+    #expect(shown("filtered: Sport") && !shown("the score"), "each post is unfolded by itself")
+    try viewer.press("zz")
+    #expect(!shown("the score"))
+    try viewer.press("J")
+    #expect(shown("the weather"))
+    try viewer.press("z")
+    #expect(viewer.status.hasPrefix("nothing is folded"))
   }
 }

@@ -103,16 +103,16 @@ import Testing
     #expect(reversed(world) == ["item 1"], "Esc ends the prompt only")
   }
 
-  @Test func `what was found is reversed in the open card, where Esc returns to the list`() throws {
+  @Test func `what was found is reversed in the open card until Esc`() throws {
     for size in [ScreenSize(columns: 60, rows: 12), ScreenSize(columns: 130, rows: 12)] {
       let world = ViewerWorld(ViewerWorld.plainCards(20), size: size)
       try world.press("/text<enter><enter>")
       #expect(reversed(world).allSatisfy { $0 == "text" })
       #expect(reversed(world).count == (size.columns == 60 ? 1 : 4))
       try world.press("<esc>")
-      #expect(reversed(world) == ["text", "text", "text"] && world.viewer.opened == nil)
+      #expect(reversed(world).isEmpty && world.viewer.opened != nil)
       try world.press("<esc>")
-      #expect(reversed(world).isEmpty)
+      #expect(world.viewer.opened == nil)
     }
   }
 

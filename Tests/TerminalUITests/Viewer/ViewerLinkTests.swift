@@ -16,11 +16,11 @@ import Testing
 
   @Test func `a number and Enter ask to open that link`() throws {
     let world = world(links: 12)
-    for number in ["3", "12"] {
+    for (number, key) in [("3", "<enter>"), ("12", "<enter>"), ("4", "o")] {
       try world.press("<esc><enter>\(number)")
       #expect(world.text.last?.hasPrefix(" link \(number) of 12; Enter opens it") == true)
-      try world.press("<enter>")
-      #expect(world.text.last?.hasPrefix("open \(number).example? (y/n)") == true)
+      try world.press(key)
+      #expect(world.text.last?.hasPrefix("open \(number).example? https://\(number).example/ (y/n)") == true)
       #expect(try world.press("y") == .open(SafeLink("https://\(number).example/")))
     }
   }
