@@ -10,6 +10,8 @@ struct CommandEnvironment: Sendable {
   var elapsed: @Sendable () -> Duration
   /// Whether standard output is a terminal.
   var isTerminal: Bool
+  /// Whether standard input is a pipe or a file.
+  var isInputPiped = false
   /// Returns the columns of the terminal that standard output is.
   var terminalWidth: @Sendable () -> Int?
   /// Returns whether a path exists.
@@ -39,10 +41,14 @@ struct CommandEnvironment: Sendable {
   var append: @Sendable ([UInt8], _ path: String) throws(OutputFailure) -> Void
   /// Writes a file whole or not at all, with the folders that it needs.
   var replace: @Sendable (_ path: String, _ bytes: [UInt8]) throws(OutputFailure) -> Void
+  /// Runs what changes a file while no other run of the program does.
+  var lock: @Sendable (_ path: String, _ body: () -> Void) -> Void = { $1() }
   /// Runs another program to its end; returns nil if there is none of that name.
   var run: @Sendable (ProgramCall) -> ProgramOutcome?
   /// Whether standard error is a terminal, on which progress is shown.
   var showsProgress = false
+  /// Says how much of its work a command has done that reads and writes little meanwhile.
+  var showProgress: @Sendable (_ done: Int, _ total: Int, _ unit: String) -> Void = { _, _, _ in }
   /// Writes to standard error; a failure to do so is ignored.
   var writeError: @Sendable ([UInt8]) -> Void
   /// The messages among what was written there.
@@ -93,6 +99,7 @@ extension CommandEnvironment {
       now: System.now,
       elapsed: { ContinuousClock.now - start },
       isTerminal: System.isTerminal(1),
+      isInputPiped: System.isPiped(0),
       terminalWidth: System.terminalWidth,
       exists: System.exists,
       read: System.read,
@@ -107,6 +114,7 @@ extension CommandEnvironment {
       writeSpan: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
       append: { bytes, path throws(OutputFailure) in try System.append(bytes, to: path) },
       replace: System.replaceFile,
+      lock: System.lock,
       run: System.run,
       showsProgress: System.isTerminal(2),
       writeError: { bytes in try? System.write(bytes, to: 2) })

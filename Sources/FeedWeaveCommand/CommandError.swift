@@ -39,6 +39,8 @@ enum CommandError: Error, Equatable {
   case notFetched(FeedAddress, FetchError)
   /// A feed that is to be removed is not in the user's list; also, a similar one that is.
   case notInList(String, near: String?)
+  /// Several feeds of the user's list have the name of the one that is to be removed; also, their addresses.
+  case severalInList(String, [String])
   /// Standard input was named twice.
   case standardInputTwice
   /// A file cannot be opened or read.
@@ -51,6 +53,8 @@ enum CommandError: Error, Equatable {
   case badRules(InputFile, SourcePosition, problem: String)
   /// A weaving plan cannot be read, or cannot be woven.
   case badAspects(InputFile, SourcePosition, problem: String)
+  /// A line of the user's configuration is no option of the viewer.
+  case badConfig(InputFile, line: Int, problem: String)
   /// A line is no valid request to merge.
   case badRequest(InputFile, MergeFault)
   /// A line is no valid request to merge, since the file is a feed; also, all files that were to be merged.
@@ -79,11 +83,12 @@ extension CommandError {
     switch self {
     case .unknownOption, .unknownCommand, .unknownTopic, .lateCommand, .missingValue, .unexpectedValue, .invalidValue,
       .invalidRule,
-      .unexpectedArgument, .missing, .exclusive, .address, .badAddress, .notAnAddress, .standardInputTwice,
+      .unexpectedArgument, .missing, .exclusive, .address, .badAddress, .notAnAddress, .severalInList,
+      .standardInputTwice,
       .refusedPlan:
       .usage
-    case .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .feedToMerge, .hidingAspects, .hidingUpdates,
-      .noVersion:
+    case .badFeed, .cutFeed, .badRules, .badAspects, .badConfig, .badRequest, .feedToMerge, .hidingAspects,
+      .hidingUpdates, .noVersion:
       .badData
     case .notFetched(_, let error): error.isNoFeed ? .badData : .noInput
     case .noInput, .notInList: .noInput
@@ -110,6 +115,7 @@ extension CommandError {
       Message(file, "\(position): \(problem); nothing was read", isPlaced: true)
     case .badAspects(let file, let position, let problem):
       Message(file, "\(position): \(problem); nothing was woven", isPlaced: true)
+    case .badConfig(let file, let line, let problem): Message(file, "\(line):1: \(problem)", isPlaced: true)
     case .badRequest(let file, let fault):
       Message(file, "\(fault); merging ended before this line", isPlaced: true)
     case .feedToMerge(let file, let fault, let files):
@@ -157,11 +163,14 @@ extension CommandError {
     case .badAddress(let word, let fault): "\(Message.quoted(word)) is no address of a feed: \(fault.problem)"
     case .notAnAddress(let word, _): "\(Message.quoted(word)) is no address, such as https://example.org/feed.xml"
     case .notInList(let word, _): "\(Message.quoted(word)) is not in your list, which 'feedweave feeds' shows"
+    case .severalInList(let word, let addresses):
+      "\(addresses.count) feeds of your list are called \(Message.quoted(word)); name one by its address: "
+        + addresses.prefix(5).joined(separator: ", ")
     case .standardInputTwice: "standard input, '-', can be read only once"
     case .refusedPlan(let error): "the rules cannot be applied: \(error)"
     case .internalError(let what): "internal error: \(what)"
-    case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .feedToMerge, .hidingAspects,
-      .hidingUpdates, .noVersion, .address, .notFetched, .cannotCreate, .cannotWrite, .noTerminal:
+    case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .badConfig, .badRequest, .feedToMerge,
+      .hidingAspects, .hidingUpdates, .noVersion, .address, .notFetched, .cannotCreate, .cannotWrite, .noTerminal:
       ""
     }
   }

@@ -14,6 +14,7 @@ final class TestWorld: @unchecked Sendable {
   var standardInput: [UInt8] = []
   var variables: [String: String] = [:]
   var isTerminal = false
+  var isInputPiped = false
   var terminalWidth: Int?
   var outputFailure: OutputFailure?
   /// Why nothing can be added to files.
@@ -82,6 +83,7 @@ final class TestWorld: @unchecked Sendable {
         return .microseconds(self.ticks) + self.timePassed
       },
       isTerminal: isTerminal,
+      isInputPiped: isInputPiped,
       terminalWidth: { self.terminalWidth },
       exists: { path in self.lock.withLock { _ in self.bytes(of: path) != nil } },
       read: { file, limit throws(InputFailure) in try self.read(file, limit) },

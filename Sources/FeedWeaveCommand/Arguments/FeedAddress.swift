@@ -29,6 +29,9 @@ struct FeedAddress: Hashable, Sendable {
     }
   }
 
+  /// The address without its scheme, as the name of a feed that has none.
+  var name: String { string.firstIndex(of: "/").map { String(string[$0...].drop { $0 == "/" }) } ?? string }
+
   /// Whether an argument is a URL of any kind: a scheme, a colon and two slashes.
   static func isURL(_ word: String) -> Bool {
     guard let end = word.utf8.firstIndex(of: UInt8(ascii: ":")), word[end...].hasPrefix("://") else { return false }

@@ -25,6 +25,9 @@ enum FetchError: Error, Equatable {
     }
   }
 
+  /// Whether the server says that there is no feed, and none to be waited for.
+  var isFinal: Bool { [.status(404), .status(410)].contains(self) }
+
   /// The reason in words.
   var reason: String {
     switch self {

@@ -8,47 +8,51 @@ struct SubscriptionCommand {
 
   /// Adds feeds at the end of the list, under their own titles; what turns out to be no feed is an error.
   ///
-  /// A feed that cannot be fetched at present is added all the same.
+  /// A feed that cannot be fetched at present is added all the same, unless its server says that there is none.
   func add() throws(CommandError) {
-    var (list, file) = try read()
+    let list = try read().list
     let addresses = try self.addresses()
     let known = Set(list.feeds.compactMap { try? FeedAddress($0.feedURL) })
     let fetcher = FeedFetcher(addresses.filter { !known.contains($0) }, settings, environment)
     fetcher.fetchAll()
     var messages: [Message] = []
+    var new: [Subscription] = []
     for address in addresses where known.contains(address) {
       messages.append(Message(.address(address), "it is in your list already"))
     }
     for address in fetcher.addresses {
-      let (fetched, name) = (fetcher.fetched(address), title(of: fetcher.fetched(address)) ?? address.host)
+      let (fetched, name) = (fetcher.fetched(address), title(of: fetcher.fetched(address)) ?? address.name)
       if let error = fetched.error {
-        guard !error.isNoFeed else { throw .notFetched(address, error) }
+        guard !error.isNoFeed, !error.isFinal else { throw .notFetched(address, error) }
         messages.append(Message(.address(address), "\(error.reason); added as \(Message.quoted(name))"))
       } else {
         messages.append(Message(.address(address), "added as \(Message.quoted(name))"))
       }
-      list.feeds.append(Subscription(name: name, feedURL: address.string))
+      new.append(Subscription(name: name, feedURL: address.string))
     }
-    try write(list, file)
+    try change { list in
+      let present = Set(list.feeds.map(\.feedURL))
+      list.feeds += new.filter { !present.contains($0.feedURL) }
+    }
     say(messages)
   }
 
   /// Removes feeds, each named by its address or by its name.
   func remove() throws(CommandError) {
-    var (list, file) = try read()
     guard !settings.feeds.isEmpty else { throw .missing("an address") }
-    var messages: [Message] = []
-    for word in settings.feeds.map(\.file.description) {
-      let count = list.feeds.count
-      list.feeds.removeAll { $0.feedURL == word || $0.name == word }
-      guard list.feeds.count < count else {
-        let names = list.feeds.flatMap { [$0.feedURL, $0.name] }
-        throw .notInList(word, near: NameSuggestion.nearest(to: word, in: names))
+    let words = settings.feeds.map(\.file.description)
+    try change { list throws(CommandError) in
+      for word in words {
+        let found = Set(list.feeds.lazy.filter { $0.feedURL == word || $0.name == word }.map(\.feedURL))
+        guard found.count < 2 else { throw .severalInList(word, found.sorted()) }
+        guard !found.isEmpty else {
+          let names = list.feeds.flatMap { [$0.feedURL, $0.name] }
+          throw .notInList(word, near: NameSuggestion.nearest(to: word, in: names))
+        }
+        list.feeds.removeAll { found.contains($0.feedURL) }
       }
-      messages.append(Message("removed \(Message.quoted(word)) from your list"))
     }
-    try write(list, file)
-    say(messages)
+    say(words.map { Message("removed \(Message.quoted($0)) from your list") })
   }
 
   /// Writes the address and the name of each feed, a line each.
@@ -77,12 +81,20 @@ struct SubscriptionCommand {
     do throws(FeedError) { return (try SubscriptionList.read(bytes), file) } catch { throw .badFeed(file, error) }
   }
 
-  private func write(_ list: SubscriptionList, _ file: InputFile) throws(CommandError) {
-    var list = list
-    list.title = list.title ?? "Feeds"
-    do throws(OutputFailure) { try environment.replace(file.description, list.opml) } catch {
-      throw .cannotCreate(file, reason: error.reason)
+  /// Changes the list as it is by now, while no other run of the program does.
+  private func change(_ body: (inout SubscriptionList) throws(CommandError) -> Void) throws(CommandError) {
+    var failure: CommandError?
+    environment.lock(environment.listOfFeeds ?? "") {
+      do throws(CommandError) {
+        var (list, file) = try read()
+        try body(&list)
+        list.title = list.title ?? "Feeds"
+        do throws(OutputFailure) { try environment.replace(file.description, list.opml) } catch {
+          throw .cannotCreate(file, reason: error.reason)
+        }
+      } catch { failure = error }
     }
+    if let failure { throw failure }
   }
 
   /// Returns the addresses of the command line, each once.

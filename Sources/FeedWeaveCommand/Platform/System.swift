@@ -201,6 +201,8 @@ extension System {
     /// Returns whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { _isatty(descriptor) != 0 }
 
+    static func isPiped(_ descriptor: Int32) -> Bool { false }
+
     /// The path of the terminal, whatever standard input is.
     private static let terminalPath = "CONIN$"
 
@@ -324,6 +326,13 @@ extension System {
 
     /// Returns whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// Returns whether a descriptor is a pipe or a file, and neither a terminal nor another device.
+    static func isPiped(_ descriptor: Int32) -> Bool {
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0 else { return false }
+      return [S_IFIFO, S_IFREG].contains(status.st_mode & S_IFMT)
+    }
 
     /// The path of the terminal, whatever standard input is.
     private static let terminalPath = "/dev/tty"

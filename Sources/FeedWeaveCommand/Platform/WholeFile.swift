@@ -19,7 +19,7 @@ extension System {
   static func replaceFile(at path: String, with bytes: [UInt8]) throws(OutputFailure) {
     let path = target(of: path)
     let parent = path.lastIndex { $0 == "/" }.map { path[..<$0] } ?? "."
-    createFolder(parent)
+    try createFolder(parent)
     let temporary = "\(path).\(getpid()).\(fileNumber.add(1, ordering: .relaxed).newValue).tmp"
     let descriptor = retrying { createFile(temporary) }
     guard descriptor >= 0 else { throw OutputFailure(reason: lastError()) }
@@ -40,14 +40,24 @@ extension System {
     }
   }
 
+  /// Runs what reads and replaces a file while no other process does in its folder; without a lock if there can be none.
+  static func lock(_ path: String, _ body: () -> Void) {
+    let path = target(of: path)
+    let parent = path.lastIndex { $0 == "/" }.map { path[..<$0] } ?? "."
+    try? createFolder(parent)
+    let descriptor = lockFolder(String(parent))
+    body()
+    if descriptor >= 0 { _ = closeFile(descriptor) }
+  }
+
   /// Makes the names of temporary files different in one process.
   private static let fileNumber = Atomic(0)
 
-  /// Creates a folder, and those around it, where they do not exist; a failure shows when a file is created there.
-  private static func createFolder(_ path: Substring) {
+  /// Creates a folder, and those around it, where they do not exist.
+  private static func createFolder(_ path: Substring) throws(OutputFailure) {
     guard !path.isEmpty, !exists(String(path)) else { return }
-    if let slash = path.lastIndex(where: { $0 == "/" }) { createFolder(path[..<slash]) }
-    makeFolder(String(path))
+    if let slash = path.lastIndex(where: { $0 == "/" }) { try createFolder(path[..<slash]) }
+    guard makeFolder(String(path)) == 0 || exists(String(path)) else { throw OutputFailure(reason: lastError()) }
   }
 }
 
@@ -71,7 +81,9 @@ extension System {
 
     private static func removeFile(_ path: String) { _ = unsafe _unlink(path) }
 
-    private static func makeFolder(_ path: String) { _ = unsafe _mkdir(path) }
+    private static func makeFolder(_ path: String) -> Int32 { unsafe _mkdir(path) }
+
+    private static func lockFolder(_ path: String) -> Int32 { -1 }
   }
 #else
   extension System {
@@ -95,6 +107,13 @@ extension System {
 
     private static func removeFile(_ path: String) { _ = unsafe unlink(cString(path)) }
 
-    private static func makeFolder(_ path: String) { _ = unsafe mkdir(cString(path), 0o700) }
+    private static func makeFolder(_ path: String) -> Int32 { unsafe mkdir(cString(path), 0o700) }
+
+    /// Opens a folder and waits until no other process has it locked; it is unlocked when it is closed.
+    private static func lockFolder(_ path: String) -> Int32 {
+      let descriptor = retrying { unsafe open(cString(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      if descriptor >= 0 { _ = retrying { flock(descriptor, LOCK_EX) } }
+      return descriptor
+    }
   }
 #endif

@@ -37,7 +37,7 @@ import Testing
       world.said
         == "feedweave: http://h/page: it is an HTML page, not a feed; the page may name its feed; nothing was done\n")
     #expect(world.run("add", "http://off.example/x") == .done)
-    #expect(world.said == "feedweave: http://off.example/x: the host is not found; added as 'off.example'\n")
+    #expect(world.said == "feedweave: http://off.example/x: the host is not found; added as 'off.example/x'\n")
     for word in ["h/a", "list.opml", "-", "ftp://h/a", "http://h/ a"] {
       #expect(world.run("add", word) == .usage, "\(word)")
     }
@@ -53,6 +53,23 @@ import Testing
     #expect(world.run("remove", "Title b", "http://h/a") == .done)
     #expect(world.run("feeds") == .done && world.output.isEmpty && world.said.contains("no feeds"))
     #expect(world.run("feeds", "-q") == .done && world.said.isEmpty)
+  }
+
+  @Test func `a feed of which its server says that it is none is not added`() {
+    server["http://h/none"] = StandInServer.Page(status: 404)
+    server["http://h/ill"] = StandInServer.Page(status: 500)
+    #expect(world.run("add", "http://h/none") == .noInput && world.files[path] == nil)
+    #expect(world.run("add", "http://h/ill/x?1") == .done && world.said.contains("added as 'h/ill/x?1'"))
+  }
+
+  @Test func `a name that several feeds have removes none of them`() {
+    for name in ["a", "b"] { server["http://h/\(name)"] = StandInServer.Page(body: feed(name, title: "Same")) }
+    _ = world.run("add", "http://h/a", "http://h/b")
+    let before = world.text(of: path)
+    #expect(world.run("remove", "Same") == .usage && world.text(of: path) == before)
+    #expect(
+      world.said.contains("2 feeds of your list are called 'Same'; name one by its address: http://h/a, http://h/b"))
+    #expect(world.run("remove", "http://h/a") == .done && world.run("remove", "Same") == .done)
   }
 
   @Test func `a list of another program keeps its folders`() throws {
