@@ -14,7 +14,7 @@ _feedweave() {
 
   # The first word is a command, or an argument of the default command.
   if [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
-    _feedweave_offer 'view render merge map trace replay validate add remove feeds completions help' "$current"
+    _feedweave_offer 'view render merge map trace replay validate add remove feeds config completions help' "$current"
     if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
       _feedweave_offer files "$current"
     elif [[ -n $current ]]; then
@@ -23,7 +23,7 @@ _feedweave() {
     return
   fi
   case ${COMP_WORDS[1]} in
-  view | render | merge | map | trace | replay | validate | add | remove | feeds | completions | help) command=${COMP_WORDS[1]} ;;
+  view | render | merge | map | trace | replay | validate | add | remove | feeds | config | completions | help) command=${COMP_WORDS[1]} ;;
   esac
 
   # After '--' there are files only.
@@ -36,7 +36,7 @@ _feedweave() {
 
   case $command in
   view)
-    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --max-time --refresh --ascii --screen-reader --impressions --no-state --size --keys --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --max-time --refresh --ascii --screen-reader --no-mouse --impressions --no-state --size --keys --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects | --impressions) value='files' ;;
     --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --max-time | --refresh | --size | --keys | --width | --now) value='none' ;;
@@ -84,7 +84,7 @@ _feedweave() {
     esac
     ;;
   replay)
-    options='--ads --rule --at --plan --aspects --to --rate --step --from --limit --max-bytes --max-items --max-depth --partial --ascii --screen-reader --impressions --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --rate --step --from --limit --max-bytes --max-items --max-depth --partial --ascii --screen-reader --no-mouse --impressions --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects | --impressions) value='files' ;;
     --rule | --at | --rate | --limit | --max-bytes | --max-items | --max-depth | --width | --now) value='none' ;;
@@ -116,12 +116,16 @@ _feedweave() {
     options='-q --quiet --version -h --help'
     arguments='none'
     ;;
+  config)
+    options='-q --quiet --version -h --help'
+    arguments='none'
+    ;;
   completions)
     options='--version -h --help'
     arguments='bash zsh fish'
     ;;
   help)
-    arguments='view render merge map trace replay validate add remove feeds completions rules formats man'
+    arguments='view render merge map trace replay validate add remove feeds config completions rules formats man'
     ;;
   esac
 

@@ -4,7 +4,7 @@
 function __feedweave_uses
   set -l words (commandline -opc)
   set -l command view
-  if contains -- "$words[2]" view render merge map trace replay validate add remove feeds completions help
+  if contains -- "$words[2]" view render merge map trace replay validate add remove feeds config completions help
     set command $words[2]
   end
   contains -- $command $argv
@@ -25,10 +25,11 @@ complete -c feedweave -n '__feedweave_follows 1' -a validate -d 'List the proble
 complete -c feedweave -n '__feedweave_follows 1' -a add -d 'Add feeds to your list, which \'feedweave\' alone shows'
 complete -c feedweave -n '__feedweave_follows 1' -a remove -d 'Remove feeds from your list'
 complete -c feedweave -n '__feedweave_follows 1' -a feeds -d 'Show your list of feeds'
+complete -c feedweave -n '__feedweave_follows 1' -a config -d 'Show which options are in force without being given'
 complete -c feedweave -n '__feedweave_follows 1' -a completions -d 'Write a script that completes command lines in a shell'
 complete -c feedweave -n '__feedweave_follows 1' -a help -d 'Show help on a command or a topic'
 
-complete -c feedweave -n '__feedweave_uses help add remove feeds completions' -f
+complete -c feedweave -n '__feedweave_uses help add remove feeds config completions' -f
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a view -d 'Show feeds with their ads in an interactive viewer'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a render -d 'Draw feeds with their ads woven in, or write them as one feed'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a merge -d 'Merge requests of feeds and ads: a line in, a line out'
@@ -39,6 +40,7 @@ complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a v
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a add -d 'Add feeds to your list, which \'feedweave\' alone shows'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a remove -d 'Remove feeds from your list'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a feeds -d 'Show your list of feeds'
+complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a config -d 'Show which options are in force without being given'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a completions -d 'Write a script that completes command lines in a shell'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a rules -d 'The words of placement rules, with pictures'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a formats -d 'The formats of feeds, ads, plans and requests'
@@ -64,6 +66,7 @@ complete -c feedweave -n '__feedweave_uses view render map trace validate add' -
 complete -c feedweave -n '__feedweave_uses view' -l refresh -x -d 'Fetch addresses again each time that this time has passed, such as 15m'
 complete -c feedweave -n '__feedweave_uses view render replay' -l ascii -d 'Draw with ASCII characters only'
 complete -c feedweave -n '__feedweave_uses view replay' -l screen-reader -d 'Write what is selected or opened as lines of text, one below the other, and draw no screen'
+complete -c feedweave -n '__feedweave_uses view replay' -l no-mouse -d 'Leave the mouse to the terminal, which then selects text with it'
 complete -c feedweave -n '__feedweave_uses view replay' -l impressions -r -F -d 'Add a line of JSON to this file each time that half of an ad has been in view for a second'
 complete -c feedweave -n '__feedweave_uses view' -l no-state -d 'Neither look up nor remember which items were read, and where one was'
 complete -c feedweave -n '__feedweave_uses view render' -l size -x -d 'Write one screen of the viewer of this size, such as 80x24, instead of all cards'
@@ -74,8 +77,8 @@ complete -c feedweave -n '__feedweave_uses view render map trace replay' -l no-c
 complete -c feedweave -n '__feedweave_uses view render trace replay' -l now -x -d 'Compute ages relative to this time, such as 2026-07-01T12:00:00Z'
 complete -c feedweave -n '__feedweave_uses view render merge map trace replay' -s q -l quiet -d 'Don\'t print findings'
 complete -c feedweave -n '__feedweave_uses view render' -s v -l verbose -d 'Show next to each card its row in the list and its row in the content'
-complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate add remove feeds completions' -l version -d 'Show the version'
-complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate add remove feeds completions' -s h -l help -d 'Show help information'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate add remove feeds config completions' -l version -d 'Show the version'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate add remove feeds config completions' -s h -l help -d 'Show help information'
 complete -c feedweave -n '__feedweave_uses merge' -l on-error -x -a 'fail report skip' -d 'What to do with a line that is no valid request: end with 65, write an object with the error in its place, or leave it out with a message'
 complete -c feedweave -n '__feedweave_uses merge' -l jobs -x -d 'The number of threads'
 complete -c feedweave -n '__feedweave_uses map' -l rows -x -d 'Map a list of this many content rows instead of a feed'
@@ -90,4 +93,4 @@ complete -c feedweave -n '__feedweave_uses replay' -l step -d 'Wait for Enter be
 complete -c feedweave -n '__feedweave_uses replay' -l limit -x -d 'Read at most this many content items of a version, before weaving'
 complete -c feedweave -n '__feedweave_uses replay' -s v -l verbose -d 'Show next to each content row its row in the content'
 complete -c feedweave -n '__feedweave_uses validate' -s q -l quiet -d 'Don\'t print how many findings there are'
-complete -c feedweave -n '__feedweave_uses add remove feeds' -s q -l quiet -d 'Don\'t print what was done'
+complete -c feedweave -n '__feedweave_uses add remove feeds config' -s q -l quiet -d 'Don\'t print what was done'

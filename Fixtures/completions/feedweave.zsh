@@ -8,7 +8,7 @@ _feedweave() {
     return
   fi
   case $words[2] in
-    view|render|merge|map|trace|replay|validate|add|remove|feeds|completions|help)
+    view|render|merge|map|trace|replay|validate|add|remove|feeds|config|completions|help)
       local name=$words[2] curcontext=${curcontext%:*}-$words[2]:
       shift words
       (( CURRENT-- ))
@@ -30,6 +30,7 @@ _feedweave_commands() {
     'add:Add feeds to your list, which '\''feedweave'\'' alone shows'
     'remove:Remove feeds from your list'
     'feeds:Show your list of feeds'
+    'config:Show which options are in force without being given'
     'completions:Write a script that completes command lines in a shell'
     'help:Show help on a command or a topic'
   )
@@ -48,6 +49,7 @@ _feedweave_help() {
     'add:Add feeds to your list, which '\''feedweave'\'' alone shows'
     'remove:Remove feeds from your list'
     'feeds:Show your list of feeds'
+    'config:Show which options are in force without being given'
     'completions:Write a script that completes command lines in a shell'
     'rules:The words of placement rules, with pictures'
     'formats:The formats of feeds, ads, plans and requests'
@@ -82,6 +84,7 @@ _feedweave_view() {
     '--refresh=[Fetch addresses again each time that this time has passed, such as 15m]:time: ' \
     '--ascii[Draw with ASCII characters only]' \
     '--screen-reader[Write what is selected or opened as lines of text, one below the other, and draw no screen]' \
+    '--no-mouse[Leave the mouse to the terminal, which then selects text with it]' \
     '--impressions=[Add a line of JSON to this file each time that half of an ad has been in view for a second]:file:_files' \
     '--no-state[Neither look up nor remember which items were read, and where one was]' \
     '--size=[Write one screen of the viewer of this size, such as 80x24, instead of all cards]:size: ' \
@@ -219,6 +222,7 @@ _feedweave_replay() {
     '--partial[Read the items before the end of a truncated document]' \
     '--ascii[Draw with ASCII characters only]' \
     '--screen-reader[Write what is selected or opened as lines of text, one below the other, and draw no screen]' \
+    '--no-mouse[Leave the mouse to the terminal, which then selects text with it]' \
     '--impressions=[Add a line of JSON to this file each time that half of an ad has been in view for a second]:file:_files' \
     '--width=[The columns to draw in]:number: ' \
     '--color=[Whether to draw with colours]:auto|always|never:(auto always never)' \
@@ -268,6 +272,13 @@ _feedweave_remove() {
 }
 
 _feedweave_feeds() {
+  _arguments -s -S \
+    '(-q --quiet)'{-q,--quiet}'[Don'\''t print what was done]' \
+    '--version[Show the version]' \
+    '(-h --help)'{-h,--help}'[Show help information]'
+}
+
+_feedweave_config() {
   _arguments -s -S \
     '(-q --quiet)'{-q,--quiet}'[Don'\''t print what was done]' \
     '--version[Show the version]' \

@@ -25,14 +25,20 @@ struct CommandLineTool {
   }
 
   private func obey(_ words: [String]) throws(CommandError) -> ExitCode {
-    let list = environment.listOfFeeds.flatMap { environment.exists($0) ? InputFile.path($0) : nil }
+    let own = environment.listOfFeeds.flatMap { environment.exists($0) ? InputFile.path($0) : nil }
+    let list = environment.isInputPiped ? .standardInput : own
     switch try CommandLineRequest(words, isTerminal: environment.isTerminal, list: list, exists: environment.exists) {
     case .help(let topic): try write(HelpText(on: topic, columns: helpColumns).text)
     case .version: try write("feedweave \(Self.version)\n")
-    case .run(let command, let settings):
+    case .run(let command, var settings):
+      let isViewer = [.view, .replay].contains(command.work) && ViewCommand.usesViewer(settings, environment)
+      let progress = environment.showsProgress && !settings.isQuiet && !isViewer ? ProgressLine(environment) : nil
+      defer { progress?.clear() }
+      let environment = progress?.watching ?? environment
       switch command.work {
       case .view:
-        let input = try FetchedInput(settings, environment)
+        if isViewer { settings = try configured(words, command, list) }
+        let input = try FetchedInput(settings, environment, fetchesLater: isViewer)
         try ViewCommand(settings: input.settings, environment: input.environment, fetcher: input.fetcher).run()
       case .render:
         let input = try FetchedInput(settings, environment)
@@ -49,10 +55,23 @@ struct CommandLineTool {
       case .add: try SubscriptionCommand(settings: settings, environment: environment).add()
       case .remove: try SubscriptionCommand(settings: settings, environment: environment).remove()
       case .feeds: try SubscriptionCommand(settings: settings, environment: environment).show()
+      case .config: try ConfigCommand(settings: settings, environment: environment).run()
       case .completions: try write(CompletionCommand(settings: settings).script())
       }
     }
     return .done
+  }
+
+  /// Returns the settings of a command line for the viewer together with those of the user's configuration.
+  private func configured(
+    _ words: [String], _ command: Command, _ list: InputFile?
+  ) throws(CommandError) -> Settings {
+    let own = words.first == command.name ? Array(words.dropFirst()) : words
+    let all = [command.name] + (try ConfigFile(environment).words(before: own))
+    guard case .run(_, let settings) = try CommandLineRequest(all, list: list, exists: environment.exists) else {
+      throw .internalError("options of the configuration have changed the command")
+    }
+    return settings
   }
 
   /// The columns that help is wrapped to: the terminal's, clamped to 40...100 so that lines stay readable.

@@ -15,17 +15,17 @@ import Testing
       ),
       (
         .unknownCommand("weave", near: nil),
-        "'weave' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, add, remove, feeds, completions, help; nothing was done",
+        "'weave' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, add, remove, feeds, config, completions, help; nothing was done",
         64
       ),
       (
         .unknownCommand("mpa", near: "map"),
-        "'mpa' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, add, remove, feeds, completions, help; nothing was done. "
+        "'mpa' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, add, remove, feeds, config, completions, help; nothing was done. "
           + "Did you mean 'map'?", 64
       ),
       (
         .unknownTopic("rule", near: "rules"),
-        "there is no help on 'rule'; the topics are view, render, merge, map, trace, replay, validate, add, remove, feeds, completions, rules, formats, man; nothing was done. "
+        "there is no help on 'rule'; the topics are view, render, merge, map, trace, replay, validate, add, remove, feeds, config, completions, rules, formats, man; nothing was done. "
           + "Did you mean 'rules'?", 64
       ),
       (

@@ -109,7 +109,7 @@ enum CommandLineRequest {
   /// The first argument is a command, an option, or a feed for the default command.
   ///
   /// - Parameters:
-  ///   - list: the user's list of feeds, which is shown if no feed is named; nil if there is none.
+  ///   - list: what is shown if no feed is named: standard input if it is a pipe, else the user's list; nil if there is none.
   ///   - exists: returns whether a path exists.
   init(
     _ words: [String], isTerminal: Bool = false, list: InputFile? = nil, exists: (String) -> Bool
@@ -121,7 +121,9 @@ enum CommandLineRequest {
     let named = words.first.flatMap(Command.named)
     let options = words.prefix { $0 != "--" }
     if options.contains(where: { $0 == "--help" || $0 == "-h" }) {
-      self = .help(named.map(HelpTopic.command) ?? .program)
+      // Also where the name follows.
+      let late = words.count == 2 ? Command.named(words[1]) : nil
+      self = .help((named ?? late).map(HelpTopic.command) ?? .program)
     } else if options.contains("--version") {
       self = .version
     } else if words.first == "help", !exists("help") {
@@ -163,9 +165,9 @@ enum CommandLineRequest {
 }
 
 extension Settings {
-  /// Returns the settings with the user's list of feeds, if a command shows feeds and none is named.
+  /// Returns the settings with standard input or the user's list, if a command shows feeds and none is named.
   fileprivate func showing(_ list: InputFile?, with command: Command) -> Settings {
-    guard feeds.isEmpty, let list, [.view, .render].contains(command.work) else { return self }
+    guard feeds.isEmpty, let list, [.view, .render].contains(command.work), !files.contains(list) else { return self }
     var settings = self
     settings.feeds = [Feed(name: nil, file: list)]
     return settings

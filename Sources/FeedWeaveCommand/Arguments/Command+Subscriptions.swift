@@ -1,4 +1,4 @@
-// The commands that keep the user's list of feeds.
+// The commands for what a user has chosen: the list of feeds, and the options of the viewer.
 extension Command {
   static let add = Command(
     name: "add",
@@ -36,6 +36,23 @@ extension Command {
         feedweave feeds
       """,
     usage: ["feeds [<options>]"], argument: "", argumentCandidates: .none, options: [quietly], work: .feeds)
+
+  static let config = Command(
+    name: "config",
+    abstract: "Show which options are in force without being given.",
+    discussion: """
+      Each is a line: the option or variable, a tab, and where it stands. Options that you always give to the viewer stand \
+      in the file config in $XDG_CONFIG_HOME/feedweave, or else in ~/.config/feedweave, one a line as on the command line; \
+      a line that begins with # says nothing. An option of the command line replaces those of the file that it repeats or \
+      excludes. The file can have all options of 'feedweave help view' but --feed, --to, --size and --keys; only the viewer \
+      on a terminal reads it.
+
+      EXAMPLES:
+        --refresh 15m
+        --ads ~/feeds/ads.json
+        --rule 'every 6 from 3 max 8'
+      """,
+    usage: ["config [<options>]"], argument: "", argumentCandidates: .none, options: [quietly], work: .config)
 
   private static let quietly = CommandOption.flag("-q", "--quiet", help: "Don't print what was done.", \.isQuiet)
 }

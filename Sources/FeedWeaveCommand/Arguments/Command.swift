@@ -2,7 +2,7 @@
 struct Command: Sendable {
   /// The implementation of the command.
   enum Work: Sendable {
-    case view, render, merge, map, trace, replay, validate, add, remove, feeds, completions
+    case view, render, merge, map, trace, replay, validate, add, remove, feeds, config, completions
   }
 
   /// The name on the command line.
@@ -29,7 +29,7 @@ struct Command: Sendable {
 
 extension Command {
   /// The commands; the first is the default.
-  static let all = [view, render, merge, map, trace, replay, validate, add, remove, feeds, completions]
+  static let all = [view, render, merge, map, trace, replay, validate, add, remove, feeds, config, completions]
 
   /// The names as messages list them.
   static let list = (all.map(\.name) + ["help"]).joined(separator: ", ")
@@ -67,25 +67,29 @@ extension Command {
         j k, arrows         next and previous item; wheel and click work too
         space b ^D ^U g G   a page, half a page, the ends
         Enter h             open the whole item, and go back
-        / n N               search, next and previous match
+        / n N               search, next and previous match; without a search, unread
+        & Esc               only items that match, and all again
+        U A                 mark as read or unread; all as read
+        y Y                 copy the link, the text
         Tab Shift-Tab       next and previous section, or day of a timeline
         ] [                 next and previous ad
         a                   ads shown, dimmed or hidden
         w                   why an ad stands here, or why none does
         m s                 row numbers; the source beside the merged list
         t                   the calls made for the card
-        x                   characters that are otherwise hidden
+        x z                 hidden characters; what a warning hides
         R                   fetch the addresses again
         f p                 select what is new as it comes; pause updates
         . > v               undo the last update; make it again; list what it changed
         :120 :s120 :1:20    go to a row: of the list, of the source, of section 1
-        o                   open the link, after showing its host
-        ? ^L ^Z q           all keys, draw again, suspend, quit
+        o                   open the link, after showing its host; 3 o opens link 3
+        !                   what was left out of the feeds, and why
+        ? ^L ^Z q           all keys, draw again, suspend, back or quit
 
-      As in less, space and b turn pages and / searches; as in vim, j and k move, and capitals in a search count only where \
-      it has some; as in newsboat, Enter opens an item and h or Esc goes back. Where they differ: n is the next match, not \
-      the next unread item; q quits from an opened item too; in one, j and k go to the next and previous item, and space, \
-      b, g, G and the wheel move in its text.
+      As in less, space and b turn pages and / searches; as in vim, j and k move, a number repeats a key, and capitals in a \
+      search count only where it has some; as in newsboat, Enter opens an item, q and h go back, and J and K open the next \
+      and the previous item. In an opened item j, k, space, b, g, G and the wheel move in its text. Where they differ: n is \
+      the next match, and the next unread item only without a search.
 
       EXAMPLES:
         feedweave harbour.json --ads ads.json --rule 'every 6 from 3'

@@ -147,9 +147,13 @@ extension CommandOption {
     number("--limit", in: 0...RowMap.limit, help: "Read at most this many \(items), before weaving.", \.limit)
   }
 
-  static let maxBytes = number(
-    "--max-bytes", in: 1...1 << 40, help: "The maximum size of a file in bytes. Default: \(defaults.maxBytes).",
-    \.reading.maxBytes)
+  static let maxBytes = CommandOption(
+    "--max-bytes", value: "number",
+    help: "The maximum size of a file in bytes. Default: \(defaults.maxBytes), and a quarter of that for an address."
+  ) { settings, value throws(CommandError) in
+    settings.reading.maxBytes = try number(value, of: "--max-bytes", in: 1...1 << 40)
+    settings.maxFetchedBytes = settings.reading.maxBytes
+  }
 
   private static let maxItems = number(
     "--max-items", in: 0...RowMap.limit, help: "The maximum number of items of a file. Default: \(defaults.maxItems).",
@@ -269,7 +273,7 @@ extension CommandOption {
 
 extension CommandOption {
   /// The options of the viewer, and of its screens without a terminal.
-  static let viewing: [CommandOption] = [ascii, screenReader, impressions]
+  static let viewing: [CommandOption] = [ascii, screenReader, noMouse, impressions]
 
   /// The options of a screen of the viewer that is written without a terminal.
   static let screens: [CommandOption] = [size, keys]
@@ -302,6 +306,9 @@ extension CommandOption {
     "--screen-reader",
     help: "Write what is selected or opened as lines of text, one below the other, and draw no screen.",
     \.isSpoken)
+
+  private static let noMouse = flag(
+    "--no-mouse", help: "Leave the mouse to the terminal, which then selects text with it.", \.leavesMouse)
 
   static let noState = flag(
     "--no-state", help: "Neither look up nor remember which items were read, and where one was.", \.isForgetful)

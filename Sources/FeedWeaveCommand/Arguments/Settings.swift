@@ -55,6 +55,8 @@ struct Settings: Sendable {
   var now: Int64?
   /// The options for reading feeds and ads.
   var reading = FeedReader.Options()
+  /// The most bytes of a feed that is fetched; nil for a quarter of what is read of a file by default.
+  var maxFetchedBytes: Int?
   /// The longest time that fetching a feed may take.
   var maxTime = Duration.seconds(30)
   /// The time after which the viewer fetches feeds again; nil if only a key does.
@@ -73,6 +75,8 @@ struct Settings: Sendable {
   var isASCII = false
   /// Whether to write lines for a screen reader instead of drawing screens.
   var isSpoken = false
+  /// Whether the viewer leaves the mouse to the terminal.
+  var leavesMouse = false
   /// Whether the viewer remembers nothing of what was read.
   var isForgetful = false
   /// The file that the viewer adds impressions to.

@@ -57,6 +57,18 @@ final class FeedFetcher: Sendable {
 
   // MARK: - All feeds
 
+  /// Takes the versions of the cache as those to show; returns whether there are any.
+  func takeKnown() -> Bool {
+    for address in addresses {
+      guard let version = cache.version(of: address, limit: maxBytes) else { continue }
+      state.withLock { $0.fetched[address] = Fetched(version: version) }
+    }
+    return state.withLock { !$0.fetched.isEmpty }
+  }
+
+  /// Whether feeds have been fetched in this run, or are being fetched.
+  var hasBegun: Bool { state.withLock { $0.progress.total > 0 } }
+
   /// Fetches all feeds, and returns when the last one has come; on a terminal a line says how many have.
   func fetchAll() {
     guard begin() else { return }
@@ -151,10 +163,7 @@ final class FeedFetcher: Sendable {
   }
 
   /// The most bytes of a version; what is allowed for a file is a great deal for what comes from elsewhere.
-  private var maxBytes: Int {
-    let standard = FeedReader.Options().maxBytes
-    return settings.reading.maxBytes == standard ? standard / 4 : settings.reading.maxBytes
-  }
+  private var maxBytes: Int { settings.maxFetchedBytes ?? FeedReader.Options().maxBytes / 4 }
 
   /// Returns the present version, and the feed that was read of it unless it is the one that is known.
   private func version(
@@ -169,9 +178,9 @@ final class FeedFetcher: Sendable {
       known.time = environment.now()
       return (known, nil)
     }
-    let document = try read(outcome.output)
+    let bytes = answer.charset.map { FeedReader.utf8(outcome.output, sentAs: $0) } ?? outcome.output
     return (
-      FeedCache.Version(bytes: outcome.output, time: environment.now(), validators: answer.validators), document
+      FeedCache.Version(bytes: bytes, time: environment.now(), validators: answer.validators), try read(bytes)
     )
   }
 

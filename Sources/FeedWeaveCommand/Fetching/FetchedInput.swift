@@ -26,20 +26,27 @@ struct FetchedInput {
 
   /// Reads lists, and fetches addresses.
   ///
-  /// - Parameter saysProblems: whether problems are messages at once.
-  init(_ settings: Settings, _ environment: CommandEnvironment, saysProblems: Bool = true) throws(CommandError) {
+  /// - Parameters:
+  ///   - saysProblems: whether problems are messages at once.
+  ///   - fetchesLater: whether nothing is fetched if there are versions from before, so that these can be shown at once.
+  init(
+    _ settings: Settings, _ environment: CommandEnvironment, saysProblems: Bool = true, fetchesLater: Bool = false
+  ) throws(CommandError) {
     var lists = FeedLists(settings, environment)
     var settings = settings
     settings.feeds = try lists.expand(settings.feeds)
     let addresses = settings.feeds.compactMap(\.file.feedAddress)
     let fetcher = addresses.isEmpty ? nil : FeedFetcher(addresses, settings, environment)
-    fetcher?.fetchAll()
+    if let fetcher, !fetchesLater || !fetcher.takeKnown() { fetcher.fetchAll() }
     problems =
       lists.problems
       + (fetcher?.addresses ?? []).compactMap { address in
         let isRead = fetcher?.fetched(address).version != nil
         guard isRead || settings.feeds.count > 1 && saysProblems else { return nil }
-        return fetcher?.problem(of: address).map { Problem(file: .address(address), words: $0) }
+        let isPlaced = if case .unreadable = fetcher?.fetched(address).error { true } else { false }
+        return fetcher?.problem(of: address).map {
+          Problem(file: .address(address), words: $0, isPlaced: isPlaced)
+        }
       }
     self.settings = settings
     self.fetcher = fetcher

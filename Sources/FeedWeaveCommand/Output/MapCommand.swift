@@ -29,7 +29,8 @@ struct MapCommand {
   private func report(users: Int) throws(CommandError) -> SimulationReport {
     let rules = try InputLoader(settings: settings, environment: environment).rules()
     do throws(PlacementError) {
-      return SimulationReport(try PlacementSimulation(userCount: users).run(rules))
+      return SimulationReport(
+        try PlacementSimulation(userCount: users).run(rules) { environment.showProgress($0, users, "users") })
     } catch { throw .refusedPlan(error) }
   }
 

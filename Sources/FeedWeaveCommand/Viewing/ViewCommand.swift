@@ -42,8 +42,9 @@ struct ViewCommand {
     defer { woven?.end() }
     let terminal: Terminal
     do throws(TerminalUIError) {
-      let isSpoken = settings.isSpoken
-      terminal = try Terminal(enter: isSpoken ? [] : TerminalModes.enter, leave: isSpoken ? [] : TerminalModes.leave)
+      let enter = TerminalModes.enter + (settings.leavesMouse ? TerminalModes.releaseMouse : [])
+      terminal =
+        settings.isSpoken ? try Terminal(enter: [], leave: []) : try Terminal(enter: enter, leave: TerminalModes.leave)
     } catch { throw .noTerminal("\(error)") }
     defer { terminal.restore() }
     let memory = ReaderMemory(environment, isKept: !settings.isForgetful && replay == nil)
@@ -52,6 +53,7 @@ struct ViewCommand {
     if let fetcher {
       if let problem = fetcher.firstProblem { session.say(problem.words) }
       session.fetchAgain = { fetcher.fetchAgain() ? "the feeds are fetched again" : "the feeds are being fetched" }
+      if !fetcher.hasBegun { session.say(session.fetchAgain()) }
     }
     var loop = ViewerLoop(terminal, session, sources, settings, environment)
     loop.run()
@@ -81,6 +83,8 @@ struct ViewerLoop {
   private static let frameInterval = Duration.milliseconds(17)
   /// The time without input after which the end of pasted text is no longer waited for.
   private static let pasteTime = Duration.seconds(2)
+  /// How much of what was copied is said, in clusters.
+  private static let shownOfCopy = 200
   /// The time after which an Escape is a key of its own.
   private static let escapeDelay = Duration.milliseconds(50)
 
@@ -154,7 +158,9 @@ struct ViewerLoop {
       return session.say("this is too long to be copied")
     }
     terminal.write(bytes)
-    session.say("copied, if the terminal takes it")
+    let isLong = text.string.prefix(Self.shownOfCopy + 1).count > Self.shownOfCopy
+    let beginning = text.string.prefix(Self.shownOfCopy).split(whereSeparator: \.isNewline).joined(separator: " ")
+    session.say("copied, if the terminal takes it: \(beginning)\(isLong ? "…" : "")")
   }
 
   private func open(_ link: SafeLink) {

@@ -24,7 +24,7 @@ struct WovenInput {
   init(
     _ settings: Settings, _ environment: CommandEnvironment, sections: [FeedSection]? = nil, leastLinesSize: Int? = nil
   ) throws(CommandError) {
-    guard !settings.feeds.isEmpty else { throw .missing("a feed") }
+    guard !settings.feeds.isEmpty else { throw .missing("a feed, or a list of your own ('feedweave help add'),") }
     loader = InputLoader(settings: settings, environment: environment, leastLinesSize: leastLinesSize)
     rules = try loader.rules()
     aspects = try loader.aspects()

@@ -39,10 +39,15 @@ public struct PlacementSimulation: Hashable, Sendable {
 
 extension PlacementSimulation {
   /// Runs the simulation with a rule set.
+  /// - Parameters:
+  ///   - rules: The rule set.
+  ///   - progress: Called after each user with the number of users so far.
   /// - Complexity: O(users x rules x places).
   /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` for users, sections, rows or ads
   ///   that are negative or too many, and ``PlacementError/invalidValue(word:value:expected:column:)`` for a share or a page size.
-  public func run(_ rules: PlacementRules) throws(PlacementError) -> PlacementReport {
+  public func run(
+    _ rules: PlacementRules, progress: (_ userCount: Int) -> Void = { _ in }
+  ) throws(PlacementError) -> PlacementReport {
     try validate()
     let merger = try FeedMerger(rules: rules)
     var others: [(rule: String, merger: FeedMerger)] = []
@@ -57,6 +62,7 @@ extension PlacementSimulation {
         let relaxed = try SimulatedFeed(of: user, under: other.merger, pageSize: pageSize, traits: traits)
         report.add(costOf: index, relaxed.measures.adCount - feed.measures.adCount)
       }
+      progress(number + 1)
     }
     return report
   }

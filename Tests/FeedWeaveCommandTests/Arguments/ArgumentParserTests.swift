@@ -171,6 +171,28 @@ import Testing
     for line in lines { #expect(failure(["--rule", line])?.exitCode == .usage, "\(line)") }
   }
 
+  @Test func `a pipe without a feed is read`() {
+    let world = TestWorld()
+    world.isInputPiped = true
+    world.standardInput = Array(
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","title":"Tea"}]}"#.utf8)
+    world.variables["HOME"] = "/someone"
+    world.files["/someone/.config/feedweave/feeds.opml"] = Array("<opml/>".utf8)
+    #expect(world.run() == .done && world.text.contains("Tea"))
+    #expect(world.run("render", "--to", "ndjson") == .done && world.text.contains("Tea"))
+    world.addFeed("a.json", count: 1)
+    #expect(world.run("a.json") == .done && world.text.contains("a0"))
+    #expect(world.run("render", "--ads", "-") == .usage && world.said.contains("'feedweave help add'"))
+    #expect(world.run("add") == .usage)
+  }
+
+  @Test func `help names its command before or after it`() {
+    let world = TestWorld()
+    #expect(world.run("render", "--help") == .done)
+    let text = world.text
+    #expect(world.run("--help", "render") == .done && world.text == text)
+  }
+
   @Test func `addresses are feeds, and nothing else`() throws {
     let url = "https://example.org/it's?a=1&b=2"
     let quoted = #"curl -fsSL 'https://example.org/it'\''s?a=1&b=2' | feedweave "#

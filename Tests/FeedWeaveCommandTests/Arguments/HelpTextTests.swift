@@ -12,6 +12,7 @@ import Testing
       ("help-map", ["help", "map"]),
       ("help-trace", ["trace", "--help"]), ("help-replay", ["help", "replay"]),
       ("help-add", ["help", "add"]), ("help-remove", ["help", "remove"]), ("help-feeds", ["feeds", "-h"]),
+      ("help-config", ["help", "config"]),
       ("help-validate", ["help", "validate"]), ("help-completions", ["completions", "--help"]),
       ("help-rules", ["help", "rules"]), ("help-formats", ["help", "formats"]), ("help-man", ["help", "man"]),
     ]

@@ -70,6 +70,24 @@ import Testing
         == "feedweave: <stdin>:1:1: this is a list of 1 feeds, which is read from a file only; nothing was read\n")
   }
 
+  @Test func `a viewer begins with what was fetched before`() throws {
+    var settings = Settings()
+    settings.feeds = ["http://h/a", "http://h/b"].map { Settings.Feed(name: nil, file: .address(try! FeedAddress($0))) }
+    let address = try FeedAddress("http://h/a")
+    // Without versions from before, all feeds are fetched.
+    var input = try FetchedInput(settings, world.environment, fetchesLater: true)
+    #expect(server.calls.count == 2 && input.fetcher?.hasBegun == true)
+    server["http://h/a"] = StandInServer.Page(body: feed("new"))
+    server["http://h/b"] = nil
+    input = try FetchedInput(settings, world.environment, fetchesLater: true)
+    let fetcher = try #require(input.fetcher)
+    #expect(server.calls.count == 2 && !fetcher.hasBegun && input.problems.isEmpty && world.said.isEmpty)
+    #expect(try input.environment.read(.address(address), .max) == Array(feed("a", title: "First").utf8))
+    fetcher.fetchAll()
+    #expect(server.calls.count == 4 && fetcher.newDocument(of: address)?.items.count == 3)
+    #expect(fetcher.problem(of: try FeedAddress("http://h/b"))?.contains("the version of just now is shown") == true)
+  }
+
   @Test func `one feed that fails leaves the others`() {
     #expect(world.run("render", "http://h/a", "http://h/none") == .done)
     #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")

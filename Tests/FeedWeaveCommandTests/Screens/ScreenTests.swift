@@ -142,11 +142,8 @@ import Testing
       Self.screens.map(\.key)
       + [
         "", "-view", "-render", "-merge", "-map", "-trace", "-replay", "-validate", "-add", "-remove", "-feeds",
-        "-completions", "-rules",
-        "-formats", "-man",
-      ].map {
-        "help\($0).txt"
-      }
+        "-config", "-completions", "-rules", "-formats", "-man",
+      ].map { "help\($0).txt" }
     #expect(ProjectFiles.names(in: "Fixtures/screens") == names.sorted())
   }
 

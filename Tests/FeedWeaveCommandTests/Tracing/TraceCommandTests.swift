@@ -191,7 +191,8 @@ import Testing
   @Test func wrongWordsAreUsageErrorsWithWhatMayHaveBeenMeant() {
     let world = world()
     let table: [([String], String)] = [
-      (["trace"], "a feed is missing"), (["trac", "a.json"], "Did you mean 'trace'?"),
+      (["trace"], "a feed, or a list of your own ('feedweave help add'), is missing"),
+      (["trac", "a.json"], "Did you mean 'trace'?"),
       (["trace", "a.json", "--widht", "3"], "Did you mean '--width'?"),
       (["trace", "a.json", "--to", "json"], "invalid value 'json' for '--to'; expected text, ndjson"),
       (["trace", "a.json", "--to", "ndjsn"], "Did you mean 'ndjson'?"),
