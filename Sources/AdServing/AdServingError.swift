@@ -11,8 +11,8 @@ public enum AdServingError: Error, Equatable, Sendable {
   case unknownMember(String)
   /// A frequency history is of another version, or no recording produces it; the string says what is wrong.
   case invalidHistory(String)
-  /// An impression, a ledger or an inbox of impressions, or an acknowledgement is of another version, or no events
-  /// produce it; the string says what is wrong.
+  /// An impression, a ledger, an inbox, an outbox or an acknowledgement is of another version, or no events produce it; the
+  /// string says what is wrong.
   case invalidLedger(String)
   /// The text of a receipt is not one that the service has given out; the string says what is wrong.
   case invalidReceipt(String)

@@ -50,6 +50,15 @@ extension Price {
     guard parts.count <= 2, decimals.utf8.count <= 6, parts.allSatisfy(isNumber) else { return nil }
     return Int64(parts[0] + decimals + String(repeating: "0", count: 6 - decimals.utf8.count))
   }
+
+  /// The shortest number that spells an amount in millionths, such as `1.25`.
+  package static func number(_ micros: Int64) -> String {
+    let (whole, rest) = micros.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest == 0 { return "\(whole)" }
+    var decimals = String(String(1_000_000 + rest).dropFirst())
+    while decimals.utf8.last == UInt8(ascii: "0") { decimals.removeLast() }
+    return "\(whole).\(decimals)"
+  }
 }
 
 extension Price: CustomStringConvertible {

@@ -1,5 +1,5 @@
 /// An address that is due when a stated event happens to an ad.
-public struct AdTracker: Hashable, Sendable {
+public struct AdTracker: Hashable, Sendable, Codable {
   /// The event, numbered as in OpenRTB Native: 1 impression, 2 half viewable for a second, 3 wholly viewable for a second,
   /// 4 a video half viewable for two seconds, 500 and up the exchange's own.
   public var event: Int
@@ -18,8 +18,8 @@ public struct AdTracker: Hashable, Sendable {
 
 /// The addresses that come with an ad, apart from those of its links.
 ///
-/// Nothing here opens an address: a client or a server does, when it is due.
-public struct AdTrackers: Hashable, Sendable {
+/// Nothing here opens an address: a client or a server does, when a ``TrackerOutbox`` says that it is due.
+public struct AdTrackers: Hashable, Sendable, Codable {
   /// The addresses that are due at events, each once.
   public var events: [AdTracker]
   /// Pieces of script, not addresses, that run when the ad is displayed.
@@ -31,16 +31,21 @@ public struct AdTrackers: Hashable, Sendable {
   /// The address that is due when the ad has lost its auction (`lurl`).
   public var loss: String?
 
+  /// What is known of the auction, for the macros in the addresses.
+  public var macros: AuctionMacros
+
   /// Makes the trackers of an ad.
   public init(
-    events: [AdTracker] = [], scripts: [String] = [], win: String? = nil, billing: String? = nil, loss: String? = nil
+    events: [AdTracker] = [], scripts: [String] = [], win: String? = nil, billing: String? = nil, loss: String? = nil,
+    macros: AuctionMacros = AuctionMacros()
   ) {
     (self.events, self.scripts, self.win, self.billing, self.loss) = (events, scripts, win, billing, loss)
+    self.macros = macros
   }
 }
 
 /// Where an ad, or a part of it, leads.
-public struct AdLink: Hashable, Sendable {
+public struct AdLink: Hashable, Sendable, Codable {
   /// The page, an http or https address; nil if there is none.
   public var address: String?
   /// An address that opens an app, such as `shop://item/7`; where it does not open, the page is shown.

@@ -10,6 +10,8 @@ public struct BidResponse: Sendable, Hashable {
   public var currency = "USD"
   /// Why there is no bid, as the specification numbers it; nil if the answer does not say.
   public var noBidReason: Int?
+  /// Whether the request was a test; false if the request is not known.
+  public var isTest = false
   /// The bids that can be used, in the order of the source.
   public var bids: [Bid] = []
   /// The problems that were found and how they were handled, in the order of the source.

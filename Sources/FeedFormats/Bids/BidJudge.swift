@@ -11,6 +11,7 @@ struct BidJudge {
       Dictionary(request.impressions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
     self.reader = reader
+    response.isTest = request?.isTest ?? false
   }
 
   mutating func read(_ outline: BidOutline) {

@@ -49,13 +49,4 @@ struct DecimalAmount {
     let value = digits.reduce(0) { $0 * 10 + Int($1 & 15) }
     return isNegative ? -value : value
   }
-
-  /// The shortest number that spells an amount in millionths.
-  static func text(_ micros: Int64) -> String {
-    let (whole, rest) = micros.quotientAndRemainder(dividingBy: 1_000_000)
-    if rest == 0 { return "\(whole)" }
-    var decimals = String(String(1_000_000 + rest).dropFirst())
-    while decimals.utf8.last == UInt8(ascii: "0") { decimals.removeLast() }
-    return "\(whole).\(decimals)"
-  }
 }

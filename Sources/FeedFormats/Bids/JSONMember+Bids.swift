@@ -1,3 +1,5 @@
+import AdServing
+
 /// Members as OpenRTB has them.
 extension JSONMember {
   /// A string that is not empty; a number is converted to the string that spells it, with a finding.
@@ -38,7 +40,7 @@ extension JSONMember {
   /// An amount of money in millionths.
   static func amount(_ name: String, _ path: any WritableKeyPath<Record, Int64?> & Sendable) -> Self {
     Self(
-      name, path, append: { $1.append(member: name, raw: $0.map(DecimalAmount.text)) },
+      name, path, append: { $1.append(member: name, raw: $0.map(Price.number)) },
       read: { .some($2.amount($0, $1)) })
   }
 

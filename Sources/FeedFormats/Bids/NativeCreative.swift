@@ -135,13 +135,17 @@ extension BidResponse {
   public func ad(
     of bid: Bid, showing markup: NativeMarkup, auctionedAt auction: Duration, expiringAfter expiry: Duration
   ) -> Ad<NativeCreative> {
+    var creative = NativeCreative(markup, of: bid)
+    creative.trackers.macros = macros(of: bid)
+    // Whoever has fetched the markup has sent the notice.
+    if bid.markup == nil { creative.trackers.win = nil }
     let seat = bid.seat ?? ""
     let domains = bid.domains.compactMap(AdvertiserDomain.normalized)
     return Ad(
       id: .name(of: [id ?? "", seat, bid.id]), creativeID: bid.creativeID.map { .name(of: [seat, $0]) },
       campaign: bid.campaignID.map { .name(of: [seat, $0]) }, advertisers: domains.distinct,
       expires: auction + (bid.expirySeconds.map { .seconds(min($0, Self.longestExpiry)) } ?? expiry),
-      price: bid.price, creative: NativeCreative(markup, of: bid))
+      price: bid.price, creative: creative)
   }
 
   /// The most seconds after which an ad expires: ten years.

@@ -1,3 +1,4 @@
+import AdServing
 import Testing
 
 @testable import FeedFormats
@@ -32,8 +33,8 @@ import Testing
 
   @Test func `amounts are written as they are read`() {
     for micros in [0, 1, 10, 999_999, 1_000_000, 1_250_000, 9_007_199_254_740_991] as [Int64] {
-      #expect(amount(DecimalAmount.text(micros))?.micros == micros)
+      #expect(amount(Price.number(micros))?.micros == micros)
     }
-    #expect(DecimalAmount.text(1_250_000) == "1.25" && DecimalAmount.text(3_000_000) == "3")
+    #expect(Price.number(1_250_000) == "1.25" && Price.number(3_000_000) == "3")
   }
 }
