@@ -71,6 +71,9 @@ enum RuleGuide {
       form: "gap <n>", meaning: "At least n content rows between two ads; an ad that is closer is dropped.",
       example: "at 2,4 every 5 gap 3"),
     Entry(
+      form: "few <n>", meaning: "No ads in a section of fewer than n content rows.", example: "every 3 few 7",
+      sections: [6, 7]),
+    Entry(
       form: "before <n>", meaning: "At least n content rows before the first ad.", example: "every 3 before 4"),
     Entry(form: "after <n>", meaning: "At least n content rows after the last ad.", example: "every 3 after 3"),
     Entry(
@@ -187,8 +190,8 @@ enum FormatGuide {
 
     Placement rules (--plan)
     The words of --rule as members, all optional; an unknown member is an error. See 'feedweave help rules'.
-      {"at":[3,9],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"before":1,
-       "after":1,"share":0.2,"trailing":false,"sections":[0,2],"except":[],
+      {"at":[3,9],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"few":5,
+       "before":1,"after":1,"share":0.2,"trailing":false,"sections":[0,2],"except":[],
        "avoid":["sensitive"],"seed":7}
 
     Weaving plans (--aspects)

@@ -54,6 +54,9 @@ extension RuleTables {
   ) throws(PlacementError) {
     let (own, all) = (counts.inSection, counts.inAll)
     if own > 0, !hasAds(inSection: section) { throw .invalidCursor("'ads' is \(own), and section \(section) has none") }
+    if own > 0, progress.content < rules.few {
+      throw .invalidCursor("'ads' is \(own) in \(progress.content) content rows, and the rules have none in so few")
+    }
     if let max = rules.max, own > max { throw .invalidCursor("'ads' is \(own), and the rules have at most \(max)") }
     if let max = rules.maxInAll, all > max {
       throw .invalidCursor("'ads in all' is \(all), and the rules have at most \(max)")

@@ -121,6 +121,8 @@ public struct RefusedPlace: Hashable, Sendable {
 public enum RefusalReason: Hashable, Sendable {
   /// The rules allow no ads in its section.
   case section
+  /// The section has fewer content rows than a section with ads must have.
+  case few(Int)
   /// The content ends before the place.
   case noContent
   /// The place is exactly at the end, and `trailing` is not set or the trailing ad is already placed.
@@ -152,6 +154,7 @@ extension RefusalReason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .section: "its section has no ads"
+    case .few(let count): "few \(count)"
     case .noContent: "the content ends before it"
     case .trailing: "no trailing ad"
     case .max(let count): "max \(count)"
@@ -172,7 +175,7 @@ extension RefusalReason {
   /// Whether more content after the page could have allowed the place.
   var looksAhead: Bool {
     switch self {
-    case .after, .share: true
+    case .few, .after, .share: true
     default: false
     }
   }

@@ -54,6 +54,7 @@ extension RuleTables {
   /// Returns the reason why the rules forbid a place; reasons that apply to all later places come first.
   func refusal(_ place: PossibleAd, _ traits: ContentTraits) -> RefusalReason? {
     if !hasAds(inSection: place.section) { return .section }
+    if place.contentCount < rules.few { return .few(rules.few) }
     if place.content > place.contentCount { return .noContent }
     if place.content == place.contentCount, !rules.trailing || place.isEndTaken { return .trailing }
     if let max = rules.max, place.own >= max { return .max(max) }

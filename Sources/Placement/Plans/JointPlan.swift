@@ -6,6 +6,7 @@
 /// own rules name:
 ///
 /// - positions are final feed positions, which include the earlier ads of all tenants;
+/// - a tenant has no ads, and no precedence, in a section with fewer content rows than its `few`;
 /// - `max`, `before`, `after` and `share` count the tenant's own ads, `share` among all rows of the section;
 /// - `gap` counts to the nearest ad of any tenant, and the larger of the two tenants' gaps holds; ads of two tenants
 ///   are never adjacent.

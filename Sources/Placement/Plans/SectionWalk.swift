@@ -114,7 +114,7 @@ extension SectionWalk {
       return
     }
     switch reason {
-    case .section, .after: progress[number].state = .ended
+    case .section, .few, .after: progress[number].state = .ended
     // Ads of other tenants make the feed longer, and so the share smaller.
     case .share: progress[number].state = .waiting
     case .max, .maxInAll, .noAd: progress[number].state = .exhausted
@@ -157,13 +157,13 @@ extension SectionWalk {
 
   /// Returns whether the next possible position of an earlier tenant is too close below another tenant's position.
   ///
-  /// Content below, and whether there is any, is not considered, so that pages get the same places as their whole
+  /// Content below, and whether there is any but for what `few` asks for, is not considered, so that pages get the same places as their whole
   /// content at once.
   private func isAwaited(_ number: Int, below position: Int, by other: Int) -> Bool {
     let earlier = progress[number]
     let tenant = tenants[number]
     let gap = tenant.gap(to: tenants[other].neighbour(content: position - placed))
-    if !tenant.hasAds(inSection: section) { return false }
+    if !tenant.hasAds(inSection: section) || contentCount < tenant.rules.few { return false }
     if earlier.own >= tenant.rules.max ?? .max || earlier.ownInAll >= tenant.rules.maxInAll ?? .max { return false }
     let earliest = Swift.max(position + 1, tenant.earliestContent(below: last?.neighbour) + placed)
     return earlier.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false

@@ -4,7 +4,7 @@ extension PlacementRules {
   /// Lines and JSON are read and written, and values are checked, by this table alone. A new rule is a property of
   /// ``PlacementRules`` and a word here.
   package enum Word: String, CodingKey, CaseIterable {
-    case at, every, from, max, maxInAll, gap, before, after, share, trailing, sections, except, avoid, seed
+    case at, every, from, max, maxInAll, gap, few, before, after, share, trailing, sections, except, avoid, seed
 
     /// The values of the word's property.
     package var values: Values {
@@ -15,6 +15,7 @@ extension PlacementRules {
       case .max: .number(Property({ $0.max }, { $0.max = $1 }))
       case .maxInAll: .number(Property({ $0.maxInAll }, { $0.maxInAll = $1 }))
       case .gap: .number(Property({ $0.gap == 0 ? nil : $0.gap }, { $0.gap = $1 }))
+      case .few: .number(Property({ $0.few == 0 ? nil : $0.few }, { $0.few = $1 }))
       case .before: .number(Property({ $0.before == 0 ? nil : $0.before }, { $0.before = $1 }))
       case .after: .number(Property({ $0.after == 0 ? nil : $0.after }, { $0.after = $1 }))
       case .share: .share(Property({ $0.share }, { $0.share = $1 }))

@@ -25,6 +25,8 @@ public struct PlacementRules: Hashable, Sendable {
   public var maxInAll: Int?
   /// The smallest number of content rows between two ads.
   public var gap: Int
+  /// The smallest number of content rows of a section that has ads.
+  public var few: Int
   /// The smallest number of content rows before the first ad.
   public var before: Int
   /// The smallest number of content rows after the last ad.
@@ -47,11 +49,11 @@ public struct PlacementRules: Hashable, Sendable {
   /// Makes a rule set; its values are checked where it is used, or by ``validate()``.
   public init(
     at: [Int] = [], every: Int? = nil, from: Int? = nil, max: Int? = nil, maxInAll: Int? = nil, gap: Int = 0,
-    before: Int = 0, after: Int = 0, share: Double? = nil, trailing: Bool = false, sections: [Int]? = nil,
+    few: Int = 0, before: Int = 0, after: Int = 0, share: Double? = nil, trailing: Bool = false, sections: [Int]? = nil,
     except: [Int] = [], avoid: [String] = [], seed: Int? = nil
   ) {
     (self.at, self.every, self.from, self.max, self.maxInAll) = (at, every, from, max, maxInAll)
-    (self.gap, self.before, self.after, self.share) = (gap, before, after, share)
+    (self.gap, self.few, self.before, self.after, self.share) = (gap, few, before, after, share)
     (self.trailing, self.sections, self.except, self.avoid, self.seed) = (trailing, sections, except, avoid, seed)
   }
 }

@@ -120,8 +120,17 @@ extension PlacementRules {
     if let max, let maxInAll, maxInAll <= max {
       found.append(.noEffect(word: "max \(max)", beside: "max \(maxInAll) in all"))
     }
+    found += findingOfFew.map { [$0] } ?? []
     if share == 1 { found.append(.noEffect(word: "share 1", beside: nil)) }
     return found
+  }
+
+  /// The doubtful point of a `few` that every section with an ad has anyway.
+  private var findingOfFew: RuleFinding? {
+    // An ad has as many content rows before it and after it, and one after it unless it may be trailing.
+    guard few > 0, few <= before + Swift.max(after, trailing ? 0 : 1) else { return nil }
+    let others = [(before, "before \(before)"), (after, "after \(after)")].filter { $0.0 > 0 }.map(\.1)
+    return .noEffect(word: "few \(few)", beside: others.isEmpty ? nil : others.joined(separator: " "))
   }
 
   private var findingsOfContent: [RuleFinding] {

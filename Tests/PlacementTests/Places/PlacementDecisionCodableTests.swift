@@ -24,7 +24,7 @@ import Testing
     var reasons: Set<String> = []
     for line in [
       "at 1,4,300 every 3 from 6 max 6 gap 1", "every 2 share 0.25 avoid sad", "every 3 before 4 after 2 seed 5",
-      "every 4 max 5 in all sections 0", "at 2,3 every 5 trailing gap 2", "every 2 max 2",
+      "every 4 max 5 in all sections 0", "at 2,3 every 5 trailing gap 2", "every 2 max 2", "every 3 few 9",
     ] {
       let merger = try FeedMerger([
         Tenant(name: "direct", rules: PlacementRules(line)), Tenant(name: "network", rules: PlacementRules("every 5")),
@@ -46,7 +46,8 @@ import Testing
     }
     #expect(
       reasons == [
-        "section", "noContent", "trailing", "max", "maxInAll", "before", "after", "gap", "share", "avoid", "beside",
+        "section", "few", "noContent", "trailing", "max", "maxInAll", "before", "after", "gap", "share", "avoid",
+        "beside",
         "yields", "noAd",
       ])
   }
