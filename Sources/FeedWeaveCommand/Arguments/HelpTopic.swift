@@ -95,6 +95,12 @@ enum RuleGuide {
         + "map FEED'.",
       example: "every 4 avoid news", tagged: [3, 9]),
     Entry(
+      form: "nearest <n>",
+      meaning:
+        "Moves an ad that another word forbids to the nearest place that allows it, by at most n content rows, or by any "
+        + "number without n. Such ads have at least one content row between them.",
+      example: "every 4 avoid news nearest", tagged: [3, 9]),
+    Entry(
       form: "seed <number>",
       meaning: "Moves each place of 'every' down by up to (n-1)/2 rows, always in the same way for the same number.",
       example: "every 6 seed 2"),
@@ -125,8 +131,8 @@ enum RuleGuide {
     A rule is a line of words, each at most once, in any order: --rule 'every 6 from 3 max 8 gap 2'. 'at' or 'every' \
     names the places, and the other words say which of them have an ad; without 'at' and 'every' there are none. \
     Separate several numbers or tags by commas. Rows and sections are counted from 0, and each section starts again. A \
-    place that a word forbids is dropped: it is not moved, and it moves no other; 'max' and 'share' keep the first places. \
-    Words that can never be met together are an error: 'trailing' and 'after', a section in both 'sections' and 'except', \
+    place that a word forbids is dropped, unless 'nearest' moves it, and moves no other; 'max' and 'share' keep the first \
+    places. Words that can never be met together are an error: 'trailing' and 'after', a section in both 'sections' and 'except', \
     or a row of 'at' that 'before' forbids. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a \
     place has no ad.
 
@@ -192,7 +198,7 @@ enum FormatGuide {
     The words of --rule as members, all optional; an unknown member is an error. See 'feedweave help rules'.
       {"at":[3,9],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"few":5,
        "before":1,"after":1,"share":0.2,"trailing":false,"sections":[0,2],"except":[],
-       "avoid":["sensitive"],"seed":7}
+       "avoid":["sensitive"],"nearest":3,"seed":7}
 
     Weaving plans (--aspects)
     Groups of aspects on the list and its weaver, active while the list is shown.

@@ -10,6 +10,8 @@ public struct Place: Hashable, Sendable {
   public var ordinal: Int
   /// The rule that names the place.
   public var origin: PlaceOrigin
+  /// Where from and why `nearest` moved the place; nil if it did not.
+  public var moved: PlaceMove?
 
   /// Returns the rule and the number of the ad in its section, such as `every 6 from 3 · 2nd of 8`.
   public func caption(total: Int) -> String { "\(origin) · \(Place.ordinalWord(ordinal)) of \(total)" }
@@ -26,6 +28,19 @@ public struct Place: Hashable, Sendable {
       }
     return "\(number)\(suffix)"
   }
+}
+
+/// The row from which `nearest` moved a place, and the reason.
+public struct PlaceMove: Hashable, Sendable, Codable {
+  /// The content row that the ad would precede if nothing were refused.
+  public var from: UserPath
+  /// The reason why no ad precedes that row.
+  public var reason: RefusalReason
+}
+
+extension PlaceMove: CustomStringConvertible {
+  /// The move in English, such as `moved from user 0:4: gap 2`.
+  public var description: String { "moved from \(from): \(reason)" }
 }
 
 /// The rule that names a place.
@@ -179,11 +194,19 @@ extension RefusalReason {
     default: false
     }
   }
+
+  /// Whether the place alone is refused, so that another one nearby may be allowed.
+  var isOfPlace: Bool {
+    switch self {
+    case .before, .after, .gap, .avoid, .beside: true
+    default: false
+    }
+  }
 }
 
 extension Place: Codable {
   private enum CodingKeys: String, CodingKey {
-    case path, content, ad, ordinal, origin
+    case path, content, ad, ordinal, origin, moved
   }
 
   /// Decodes a place.
@@ -195,7 +218,8 @@ extension Place: Codable {
     content = try container.decodeContentRow(forKey: .content, before: path)
     ad = try container.decodeCount(forKey: .ad)
     ordinal = try container.decodeCount(forKey: .ordinal, in: 1...path.row - content.row + 1)
-    origin = try container.decodeOrigin(forKey: .origin, of: path)
+    origin = try container.decode(PlaceOrigin.self, forKey: .origin)
+    moved = try container.decodeUnlessMissing(PlaceMove.self, forKey: .moved)
   }
 }
 
@@ -210,7 +234,7 @@ extension RefusedPlace: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     path = try container.decodeRow(forKey: .path)
-    origin = try container.decodeOrigin(forKey: .origin, of: path)
+    origin = try container.decode(PlaceOrigin.self, forKey: .origin)
     reason = try container.decode(RefusalReason.self, forKey: .reason)
   }
 }

@@ -170,15 +170,6 @@ extension KeyedDecodingContainer {
     return content
   }
 
-  /// Decodes the origin of a place, and throws if it is a fixed position elsewhere.
-  func decodeOrigin(forKey key: Key, of path: FeedPath) throws -> PlaceOrigin {
-    let origin = try decode(PlaceOrigin.self, forKey: key)
-    if case .fixed(let position) = origin, position != path.row {
-      throw refusal(of: key, PlacementError.invalidDecision("'at \(position)' does not name \(path)"))
-    }
-    return origin
-  }
-
   fileprivate func decodeShare(forKey key: Key) throws -> Double {
     let share = try decode(Double.self, forKey: key)
     guard 0...1 ~= share else {

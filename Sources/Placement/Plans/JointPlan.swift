@@ -11,6 +11,9 @@
 /// - `gap` counts to the nearest ad of any tenant, and the larger of the two tenants' gaps holds; ads of two tenants
 ///   are never adjacent.
 ///
+/// With `nearest`, a tenant's ideal rows do not depend on the ads of others. A place that would be too close above an earlier
+/// tenant's position is decided on below it, and then moved from its ideal row if need be.
+///
 /// ```swift
 /// let direct = Tenant(name: "direct", rules: try PlacementRules("at 4 gap 3"))
 /// let network = Tenant(name: "network", rules: try PlacementRules("every 3"))

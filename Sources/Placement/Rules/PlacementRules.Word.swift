@@ -4,7 +4,8 @@ extension PlacementRules {
   /// Lines and JSON are read and written, and values are checked, by this table alone. A new rule is a property of
   /// ``PlacementRules`` and a word here.
   package enum Word: String, CodingKey, CaseIterable {
-    case at, every, from, max, maxInAll, gap, few, before, after, share, trailing, sections, except, avoid, seed
+    case at, every, from, max, maxInAll, gap, few, before, after, share, trailing, sections, except, avoid, nearest,
+      seed
 
     /// The values of the word's property.
     package var values: Values {
@@ -23,6 +24,7 @@ extension PlacementRules {
       case .sections: .numbers(Property({ $0.sections }, { $0.sections = $1 }), orNone: true)
       case .except: .numbers(Property({ $0.except.isEmpty ? nil : $0.except }, { $0.except = $1 }))
       case .avoid: .tags(Property({ $0.avoid.isEmpty ? nil : $0.avoid }, { $0.avoid = $1 }))
+      case .nearest: .distance(Property({ $0.nearest }, { $0.nearest = $1 }))
       case .seed: .number(Property({ $0.seed }, { $0.seed = $1 }), 0...Int.max)
       }
     }
@@ -46,6 +48,8 @@ extension PlacementRules {
     case number(Property<Int>, ClosedRange<Int> = 0...RowMap.limit)
     /// Different numbers up to the limit; the word `none` may stand for an empty list.
     case numbers(Property<[Int]>, orNone: Bool = false)
+    /// A number from 1 to the limit; the limit is the word alone, and `true` in JSON.
+    case distance(Property<Int>)
     case share(Property<Double>)
     case flag(Property<Bool>)
     case tags(Property<[String]>)
@@ -67,6 +71,8 @@ extension PlacementRules.Word {
       for (one, next) in zip(sorted, sorted.dropFirst()) where one == next {
         throw .duplicate(word: rawValue, value: one)
       }
+    case .distance(let property):
+      if let number = property.get(rules), !(1...RowMap.limit ~= number) { throw invalid("\(number)") }
     case .share(let property):
       if let share = property.get(rules), !(0...1 ~= share) { throw invalid("\(share)") }
     case .tags(let property): if property.get(rules)?.contains("") == true { throw invalid("''") }
@@ -80,6 +86,7 @@ extension PlacementRules.Word {
       switch values {
       case .number(_, let range): PlacementRules.range(from: range.lowerBound, to: range.upperBound)
       case .numbers: PlacementRules.range(from: 0, to: RowMap.limit)
+      case .distance: PlacementRules.range(from: 1, to: RowMap.limit)
       case .share: PlacementRules.shareRange
       case .flag: "no value"
       case .tags: "tags with commas between"
@@ -93,6 +100,7 @@ extension PlacementRules.Word {
       switch values {
       case .number(let property, _): property.get(rules).map(String.init)
       case .numbers(let property, _): property.get(rules).map { $0.isEmpty ? "none" : PlacementRules.list($0) }
+      case .distance(let property): property.get(rules).map { $0 == RowMap.limit ? "" : "\($0)" }
       case .share(let property): property.get(rules).map(PlacementRules.plain)
       case .flag(let property): property.get(rules).map { _ in "" }
       case .tags(let property):
@@ -136,6 +144,12 @@ extension PlacementRules: Codable {
       switch word.values {
       case .number(let property, _): property.set(&self, try container.decode(Int.self, forKey: word))
       case .numbers(let property, _): property.set(&self, try container.decode([Int].self, forKey: word))
+      case .distance(let property):
+        if let isAny = try? container.decode(Bool.self, forKey: word) {
+          if isAny { property.set(&self, RowMap.limit) }
+        } else {
+          property.set(&self, try container.decode(Int.self, forKey: word))
+        }
       case .share(let property): property.set(&self, try container.decode(Double.self, forKey: word))
       case .flag(let property): property.set(&self, try container.decode(Bool.self, forKey: word))
       case .tags(let property): property.set(&self, try container.decode([String].self, forKey: word))
@@ -151,6 +165,12 @@ extension PlacementRules: Codable {
       switch word.values {
       case .number(let property, _): try container.encodeIfPresent(property.get(self), forKey: word)
       case .numbers(let property, _): try container.encodeIfPresent(property.get(self), forKey: word)
+      case .distance(let property):
+        if let number = property.get(self), number != RowMap.limit {
+          try container.encode(number, forKey: word)
+        } else {
+          try container.encodeIfPresent(property.get(self).map { _ in true }, forKey: word)
+        }
       case .share(let property): try container.encodeIfPresent(property.get(self), forKey: word)
       case .flag(let property): try container.encodeIfPresent(property.get(self), forKey: word)
       case .tags(let property): try container.encodeIfPresent(property.get(self), forKey: word)

@@ -72,7 +72,6 @@ import Testing
       ),
       (#""ad":7"#, #""ad":-7"#, "ad", "'ad' is -7, which is not within 0 and \(limit)"),
       (#""ordinal":2"#, #""ordinal":3"#, "ordinal", "'ordinal' is 3, which is not within 1 and 2"),
-      (#""at":4"#, #""at":5"#, "origin", "'at 5' does not name feed 0:4"),
       (#""at":4"#, #""at":4,"every":2"#, "origin.every", "a position is either fixed or repeated"),
       (#""at":4"#, #""every":1"#, "origin.every", "'every' is 1, which is not within 2 and \(limit)"),
       (#""at":4"#, #""every":4,"from":-1"#, "origin.from", "'from' is -1, which is not within 0 and \(limit)"),
