@@ -13,8 +13,11 @@ public struct Place: Hashable, Sendable {
   /// Where from and why `nearest` moved the place; nil if it did not.
   public var moved: PlaceMove?
 
-  /// Returns the rule and the number of the ad in its section, such as `every 6 from 3 · 2nd of 8`.
-  public func caption(total: Int) -> String { "\(origin) · \(Place.ordinalWord(ordinal)) of \(total)" }
+  /// Returns the rule and the number of the ad in its section, such as `every 6 from 3 · 2nd of 8`, and from where and why
+  /// it was moved.
+  public func caption(total: Int) -> String {
+    "\(origin) · \(Place.ordinalWord(ordinal)) of \(total)" + (moved.map { " · \($0)" } ?? "")
+  }
 
   /// Returns the English ordinal of a number, such as `1st`, `12th` or `23rd`.
   package static func ordinalWord(_ number: Int) -> String {

@@ -4,17 +4,17 @@
 /// content.
 struct SectionWalk: Sendable {
   /// The rules of the tenants in order of precedence.
-  let tenants: [RuleTables]
-  let section: Int
-  let contentCount: Int
-  let traits: ContentTraits
+  private let tenants: [RuleTables]
+  private let section: Int
+  private let contentCount: Int
+  private let traits: ContentTraits
   /// The progress of each tenant's rules.
   var progress: [TenantProgress]
   /// The number of places in the section so far, and the last of them.
   private(set) var placed: Int
-  private(set) var last: PlacedLast?
+  private var last: PlacedLast?
   /// The content row above which `nearest` moves no place.
-  let top: Int
+  private let top: Int
 
   /// The last place, above which no more decisions are made.
   struct PlacedLast: Hashable, Sendable {

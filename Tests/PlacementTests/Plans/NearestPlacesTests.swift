@@ -87,6 +87,11 @@ import Testing
     #expect(
       "\(plan.explain(FeedPath(section: 0, row: 6)))"
         == "ad 1 at feed 0:6 (every 4 from 1), moved from user 0:4: the content of row 3 allows no ad beside it")
+    #expect(
+      plan.places.map { $0.caption(total: 4) }.prefix(2) == [
+        "every 4 from 1 · 1st of 4",
+        "every 4 from 1 · 2nd of 4 · moved from user 0:4: the content of row 3 allows no ad beside it",
+      ])
   }
 
   @Test func pagesAreTheWholeWhereEachAdStaysOnThePageOfItsIdealRow() throws {
