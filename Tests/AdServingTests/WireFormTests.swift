@@ -58,6 +58,7 @@ import Testing
     var reasons: Set<String> = []
     let lines = [
       "every 2 avoid sad", "every 3 before 7 gap 3", "every 3 after 9", "every 4 share 0.1", "every 3 max 2",
+      "every 2 few 99",
     ]
     for line in lines {
       for decision in try page(line).jointDecisions {

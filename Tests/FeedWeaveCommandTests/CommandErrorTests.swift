@@ -40,8 +40,8 @@ import Testing
       ),
       (
         .invalidRule(option: "--rule", .unknownWord("evrey", column: 1), near: "every"),
-        "'--rule': column 1: no rule is called 'evrey'; the words are at, every, from, max, gap, before, after, share, "
-          + "trailing, sections, except, avoid, seed ('feedweave help rules'); nothing was done. Did you mean 'every'?",
+        "'--rule': column 1: no rule is called 'evrey'; the words are at, every, from, max, gap, few, before, after, "
+          + "share, trailing, sections, except, avoid, nearest, seed ('feedweave help rules'); nothing was done. Did you mean 'every'?",
         64
       ),
       (.unexpectedArgument("x"), "unexpected argument 'x'; nothing was done", 64),

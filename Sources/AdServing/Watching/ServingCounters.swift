@@ -39,7 +39,7 @@ public struct ServingCounters: Hashable, Sendable {
 
   /// The rule that refused a place, or what it lacked, as `RefusalReason` without its values.
   public enum Refusal: String, CaseIterable, Sendable {
-    case section, trailing, max, maxInAll, before, after, gap, share, avoid, beside, yields, noAd
+    case section, few, trailing, max, maxInAll, before, after, gap, share, avoid, beside, yields, noAd
   }
 
   /// The outcome of a request to a source.
@@ -205,6 +205,7 @@ extension ServingCounters.Refusal {
   public init?(_ reason: RefusalReason) {
     switch reason {
     case .section: self = .section
+    case .few: self = .few
     case .noContent: return nil
     case .trailing: self = .trailing
     case .max: self = .max

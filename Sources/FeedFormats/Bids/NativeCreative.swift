@@ -37,17 +37,6 @@ public struct NativeCreative: Sendable, Hashable {
   public init() {}
 }
 
-/// A category of an ad in a taxonomy.
-public struct AdCategory: Sendable, Hashable {
-  /// The number of the taxonomy, as AdCOM has it; 1 is that of the IAB in its first version.
-  public var taxonomy: Int
-  /// The name of the category in the taxonomy, such as `IAB3-1`.
-  public var name: String
-
-  /// Creates a category.
-  public init(taxonomy: Int = 1, name: String) { (self.taxonomy, self.name) = (taxonomy, name) }
-}
-
 // MARK: - Making
 
 extension NativeCreative {

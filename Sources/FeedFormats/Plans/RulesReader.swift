@@ -43,6 +43,9 @@ public struct RulesReader {
     switch word.values {
     case .number(let property, _): property.set(&rules, try integer(value))
     case .numbers(let property, _): property.set(&rules, try integers(value))
+    case .distance(let property):
+      guard value.kind == .boolean else { return property.set(&rules, try integer(value)) }
+      if try boolean(value) { property.set(&rules, RowMap.limit) }
     case .share(let property): property.set(&rules, try number(value))
     case .flag(let property): property.set(&rules, try boolean(value))
     case .tags(let property): property.set(&rules, try strings(value))

@@ -71,6 +71,9 @@ enum RuleGuide {
       form: "gap <n>", meaning: "At least n content rows between two ads; an ad that is closer is dropped.",
       example: "at 2,4 every 5 gap 3"),
     Entry(
+      form: "few <n>", meaning: "No ads in a section of fewer than n content rows.", example: "every 3 few 7",
+      sections: [6, 7]),
+    Entry(
       form: "before <n>", meaning: "At least n content rows before the first ad.", example: "every 3 before 4"),
     Entry(form: "after <n>", meaning: "At least n content rows after the last ad.", example: "every 3 after 3"),
     Entry(
@@ -91,6 +94,12 @@ enum RuleGuide {
         + "in double quotes, with a backslash before a double quote in it. Only feeds have tags: try it with 'feedweave "
         + "map FEED'.",
       example: "every 4 avoid news", tagged: [3, 9]),
+    Entry(
+      form: "nearest <n>",
+      meaning:
+        "Moves an ad that another word forbids to the nearest place that allows it, by at most n content rows, or by any "
+        + "number without n. Such ads have at least one content row between them.",
+      example: "every 4 avoid news nearest", tagged: [3, 9]),
     Entry(
       form: "seed <number>",
       meaning: "Moves each place of 'every' down by up to (n-1)/2 rows, always in the same way for the same number.",
@@ -122,8 +131,8 @@ enum RuleGuide {
     A rule is a line of words, each at most once, in any order: --rule 'every 6 from 3 max 8 gap 2'. 'at' or 'every' \
     names the places, and the other words say which of them have an ad; without 'at' and 'every' there are none. \
     Separate several numbers or tags by commas. Rows and sections are counted from 0, and each section starts again. A \
-    place that a word forbids is dropped: it is not moved, and it moves no other; 'max' and 'share' keep the first places. \
-    Words that can never be met together are an error: 'trailing' and 'after', a section in both 'sections' and 'except', \
+    place that a word forbids is dropped, unless 'nearest' moves it, and moves no other; 'max' and 'share' keep the first \
+    places. Words that can never be met together are an error: 'trailing' and 'after', a section in both 'sections' and 'except', \
     or a row of 'at' that 'before' forbids. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a \
     place has no ad.
 
@@ -187,9 +196,9 @@ enum FormatGuide {
 
     Placement rules (--plan)
     The words of --rule as members, all optional; an unknown member is an error. See 'feedweave help rules'.
-      {"at":[3,9],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"before":1,
-       "after":1,"share":0.2,"trailing":false,"sections":[0,2],"except":[],
-       "avoid":["sensitive"],"seed":7}
+      {"at":[3,9],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"few":5,
+       "before":1,"after":1,"share":0.2,"trailing":false,"sections":[0,2],"except":[],
+       "avoid":["sensitive"],"nearest":3,"seed":7}
 
     Weaving plans (--aspects)
     Groups of aspects on the list and its weaver, active while the list is shown.

@@ -262,7 +262,9 @@ private struct SectionTop {
       section.insert(PlaceTable.Entry(tenant: tenant, content: content), at: index)
       section.progress[tenant].own += 1
       ownInAll += 1
-      for other in section.progress.indices { section.progress[other].follow { $0.places += 1 } }
+      for other in section.progress.indices where rules[other].rules.nearest == nil {
+        section.progress[other].follow { $0.places += 1 }
+      }
     }
   }
 

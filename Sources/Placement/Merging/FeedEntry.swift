@@ -81,9 +81,18 @@ extension AdSlot: CustomStringConvertible {
 
 extension PlacementRules {
   /// Returns the place of a slot, with the rule that names it.
+  ///
+  /// A slot does not say from where `nearest` moved it, so that this is then the closest of the fixed positions;
+  /// ``MergedFeed/places`` has the one that names it.
   public func place(of slot: AdSlot) -> Place {
     Place(
       path: slot.path, content: slot.content, ad: slot.ad, ordinal: slot.ordinal,
-      origin: slot.isFixed ? .fixed(slot.path.row) : .repeated(every: every ?? 0, from: from))
+      origin: slot.isFixed ? .fixed(fixedPosition(of: slot)) : .repeated(every: every ?? 0, from: from))
+  }
+
+  private func fixedPosition(of slot: AdSlot) -> Int {
+    if nearest == nil { return slot.path.row }
+    let row = slot.content.row
+    return at.sorted().enumerated().min { abs($0.1 - $0.0 - row) < abs($1.1 - $1.0 - row) }?.1 ?? slot.path.row
   }
 }

@@ -3,7 +3,7 @@ extension FeedMerger {
   /// Throws if a cursor cannot be continued: it was made under other rules, or no page can have made it.
   ///
   /// Call it before content and ads are fetched; merging calls it as well. For one tenant whose rules have neither
-  /// `share` nor `after`, exactly the cursors are taken to which some content, ads and pages lead; for others, some more
+  /// `share`, `after` nor `nearest`, exactly the cursors are taken to which some content, ads and pages lead; for others, some more
   /// are. A cursor that began at an offset is only checked for numbers that contradict each other. In any case the number
   /// of content rows is only known to be possible: the content may be shorter by now.
   /// - Complexity: O(sections named by the rules + positions named by `at` + ads of the section up to 4,096).
@@ -54,6 +54,9 @@ extension RuleTables {
   ) throws(PlacementError) {
     let (own, all) = (counts.inSection, counts.inAll)
     if own > 0, !hasAds(inSection: section) { throw .invalidCursor("'ads' is \(own), and section \(section) has none") }
+    if own > 0, progress.content < rules.few {
+      throw .invalidCursor("'ads' is \(own) in \(progress.content) content rows, and the rules have none in so few")
+    }
     if let max = rules.max, own > max { throw .invalidCursor("'ads' is \(own), and the rules have at most \(max)") }
     if let max = rules.maxInAll, all > max {
       throw .invalidCursor("'ads in all' is \(all), and the rules have at most \(max)")
@@ -84,7 +87,9 @@ extension RuleTables {
     let row = last.content + progress.placed - 1
     var positions = NamedPositions(self, section: section)
     positions.skip(to: row)
-    if positions.current?.position != row { throw .invalidCursor("the last ad is in row \(row), which no rule names") }
+    if rules.nearest == nil, positions.current?.position != row {
+      throw .invalidCursor("the last ad is in row \(row), which no rule names")
+    }
     let (own, tag) = (progress.tenants[last.tenant].inSection, progress.tenants[last.tenant].avoidedTag)
     let rest = progress.content - last.content
     let isLastRowRefusing = !progress.allowsAd || tag != nil
@@ -103,6 +108,9 @@ extension RuleTables {
 
   /// Returns the largest number of ads in the rows above a row, or `most` if there can be more.
   private func longestRun(section: Int, above end: Int, upTo most: Int) -> Int {
+    if rules.nearest != nil {
+      return Swift.min(most, end < rules.before ? 0 : (end - rules.before) / Swift.max(1, rules.gap) + 1)
+    }
     var positions = NamedPositions(self, section: section)
     var (count, next) = (0, rules.before)
     while count < Swift.min(most, 4_096) {

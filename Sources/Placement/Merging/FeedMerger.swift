@@ -15,8 +15,8 @@
 /// The ads of each page are used from the first on: pass only ads that have not been used, or they are shown again.
 ///
 /// For every rule that depends only on what precedes a place, the pages together are the same feed, ad for ad, as if
-/// all content had been merged at once. Rules that look ahead see only the page: `after`, `share`, and whether the row
-/// after a trailing ad allows it; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the
+/// all content had been merged at once. Rules that look ahead see only the content up to the end of the page: `few`, `after`, `share`, and whether the row
+/// after a trailing ad allows it; `nearest` moves a place within its page only; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the
 /// next page, unless `trailing` allows an ad there.
 ///
 /// Several demand sources merge with their own rules and ads, in their order of precedence; see ``JointPlan`` for who gets

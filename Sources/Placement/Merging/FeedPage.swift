@@ -24,6 +24,8 @@ final class FeedPage: Sendable {
   @usableFromInline let parts: [Part]
   /// The slots of all ads of the page, in order.
   @usableFromInline let slots: [AdSlot]
+  /// The places, by the indices of their slots, that `nearest` may have moved.
+  let movable: [Int: Place]
   /// The number of ads of each tenant on earlier pages.
   @usableFromInline let earlierAds: OneOrMore<Int>
   @usableFromInline let cursor: FeedCursor
@@ -52,6 +54,7 @@ final class FeedPage: Sendable {
     let start = start ?? merger.firstCursor
     earlierAds = start.progress.tenants.mapped(\.inAll)
     var (parts, slots): ([Part], [AdSlot]) = ([], [])
+    var movable: [Int: Place] = [:]
     parts.reserveCapacity(sectionCount)
     // Most pages have a few ads.
     slots.reserveCapacity(adCounts.reduce(0) { min(8, $0 + min(8, $1)) })
@@ -75,7 +78,12 @@ final class FeedPage: Sendable {
       var walk = SectionWalk(
         rules, section: cursor.section, after: before, newContentCount: count, adCounts: adCounts, traits: traits)
       while let next = walk.nextPlace() {
-        slots.append(try AdSlot(next))
+        let slot = try AdSlot(next)
+        if rules[next.tenant].rules.nearest != nil {
+          movable[slots.count] = next.place
+          movable[slots.count]?.ordinal = slot.ordinal
+        }
+        slots.append(slot)
         cursor.progress.note(next)
       }
       cursor.progress.content += count
@@ -89,6 +97,7 @@ final class FeedPage: Sendable {
     }
     self.parts = parts
     self.slots = slots
+    self.movable = movable
     self.progress = progress
     self.cursor = cursor
   }

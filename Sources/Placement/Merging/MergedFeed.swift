@@ -27,7 +27,10 @@ extension MergedFeed {
   /// The places of the page's ads, in order, each with the rule that names it; ordinals count the ads of all tenants.
   /// - Complexity: O(1), and O(1) for each element that is accessed.
   public var places: some RandomAccessCollection<Place> {
-    page.slots.lazy.map { [rules = page.rules] in rules[$0.tenant].rules.place(of: $0) }
+    page.slots.indices.lazy.map { [page] in
+      let slot = page.slots[$0]
+      return page.movable[$0] ?? page.rules[slot.tenant].rules.place(of: slot)
+    }
   }
 
   /// The cursor at the end of the page, from which the next page continues.
@@ -140,14 +143,27 @@ extension MergedFeed {
   /// Later pages do not fill them.
   /// - Complexity: O(places that the rules name).
   public var decidedByEnd: [RefusedPlace] {
-    decisions.compactMap { decision in
-      guard case .refused(let refused) = decision, refused.reason.looksAhead else { return nil }
-      return refused
+    page.parts.indices.flatMap { number in
+      page.decisions(ofPart: number).compactMap { joint in
+        guard case .refused(let refused) = joint.decision else { return nil }
+        return page.isDecidedByEnd(refused, of: joint.tenant, inPart: number) ? refused : nil
+      }
     }
   }
 }
 
 extension FeedPage {
+  /// Returns whether a refused place might have an ad if the part had more content: for a rule that looks ahead, or since
+  /// `nearest` might move it further down.
+  fileprivate func isDecidedByEnd(_ refused: RefusedPlace, of tenant: Int, inPart number: Int) -> Bool {
+    if refused.reason.looksAhead { return true }
+    guard let reach = rules[tenant].rules.nearest, refused.reason.isOfPlace else { return false }
+    let part = parts[number]
+    let ads = slotCount(before: refused.path.row, in: part) - part.slots.lowerBound
+    let content = part.earlierContent + refused.path.row - part.firstRow - ads
+    return content + reach >= part.earlierContent + part.contentCount
+  }
+
   /// Returns the decisions on the places of a part, computed during iteration, without those left to the next page.
   func decisions(ofPart number: Int, isSectionOver: Bool = false) -> some Sequence<JointDecision> {
     let part = parts[number]

@@ -86,7 +86,9 @@ extension SectionWalk {
       (tenant.own, tenant.ownInAll) = (progress.tenants[number].inSection, progress.tenants[number].inAll)
       tenant.adCount = adCounts[number]
       // The positions above the page's first row have been decided on, so that no interval begins again below them.
-      tenant.positions.skip(to: progress.row)
+      let isEndTaken = progress.last == SectionProgress.LastAd(content: progress.content, tenant: number)
+      let content = progress.content + (isEndTaken ? 1 : 0)
+      tenant.positions.skip(to: rules[number].rules.nearest == nil ? progress.row : content)
       return tenant
     }
     let last = progress.last.map { last in
@@ -96,6 +98,6 @@ extension SectionWalk {
     self.init(
       tenants: rules, section: section, contentCount: progress.content + newContentCount,
       traits: traits.following(progress, section: section, rules), progress: tenants, placed: progress.placed,
-      last: last)
+      last: last, top: progress.content)
   }
 }

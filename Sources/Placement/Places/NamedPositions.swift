@@ -1,12 +1,19 @@
-/// An iterator over the feed rows that a rule set names in a section: fixed ones, then infinitely many repeated ones.
+/// An iterator over the positions that a rule set names in a section: fixed ones, then infinitely many repeated ones.
+///
+/// A position is a feed row; with `nearest`, it is the ideal content row: the feed row without the tenant's own ads above,
+/// as if none had been refused.
 struct NamedPositions: Hashable, Sendable {
-  /// A feed row, and the rule that names it.
+  /// A position, and the rule that names it.
   typealias Named = (position: Int, origin: PlaceOrigin)
 
+  /// The fixed positions, and the feed rows that name them.
   private let fixed: [Int]
+  private let fixedRows: [Int]
   private let every: Int?
   private let from: Int?
   private let seed: Int?
+  /// The number of own ads in each interval that positions do not count.
+  private let ownAds: Int
   /// The index of the section, on which jitter depends.
   var section: Int
 
@@ -18,17 +25,19 @@ struct NamedPositions: Hashable, Sendable {
 
   /// Makes an iterator at the first position.
   init(_ tables: RuleTables, section: Int) {
-    fixed = tables.fixed
+    ownAds = tables.rules.nearest == nil ? 0 : 1
+    fixed = ownAds == 0 ? tables.fixed : tables.fixedContents
+    fixedRows = tables.fixed
     every = tables.rules.every
     from = tables.rules.from
     seed = tables.rules.seed
     self.section = section
-    first = tables.rules.firstRepeated(after: tables.fixed.last) ?? 0
+    first = (tables.rules.firstRepeated(after: tables.fixed.last) ?? 0) - ownAds * tables.fixed.count
   }
 
   /// The current position; nil if the rules name no more.
   var current: Named? {
-    if fixedIndex < fixed.count { return (fixed[fixedIndex], .fixed(fixed[fixedIndex])) }
+    if fixedIndex < fixed.count { return (fixed[fixedIndex], .fixed(fixedRows[fixedIndex])) }
     guard let every else { return nil }
     return (repeated(repetition, every), .repeated(every: every, from: from))
   }
@@ -41,14 +50,14 @@ struct NamedPositions: Hashable, Sendable {
     if fixedIndex < fixed.count { fixedIndex += 1 } else { repetition += 1 }
   }
 
-  /// Returns the first position from a feed row on that has not been passed.
+  /// Returns the first position from another one on that has not been passed.
   func first(from row: Int) -> Int? {
     var copy = self
     copy.skip(to: row)
     return copy.current?.position
   }
 
-  /// Skips the positions before a feed row; returns the last skipped one, if any.
+  /// Skips the positions before another one; returns the last skipped one, if any.
   /// - Complexity: O(log *n*), where *n* is the number of fixed positions.
   @discardableResult
   mutating func skip(to row: Int) -> Int? {
@@ -59,13 +68,13 @@ struct NamedPositions: Hashable, Sendable {
     guard fixedIndex == fixed.count, let every else { return passed }
     let start = repetition
     // Jitter moves a position by less than half the interval.
-    repetition = Swift.max(repetition, (row - first) / every - 1)
+    repetition = Swift.max(repetition, (row - first) / (every - ownAds) - 1)
     while repeated(repetition, every) < row { repetition += 1 }
     return repetition > start ? repeated(repetition - 1, every) : passed
   }
 
   private func repeated(_ repetition: Int, _ every: Int) -> Int {
-    let position = first + repetition * every
+    let position = first + repetition * (every - ownAds)
     return seed.map { position + jitter(seed: $0, repetition, width: (every - 1) / 2 + 1) } ?? position
   }
 
@@ -90,7 +99,9 @@ extension NamedPositions {
     } else if let every {
       while fixedIndex < fixed.count, fixed[fixedIndex] <= lastPassed { fixedIndex += 1 }
       guard fixedIndex == fixed.count else { return }
-      first = from.map { $0 > lastPassed ? $0 : lastPassed + every } ?? lastPassed + every
+      let next = lastPassed + every - ownAds
+      let start = from.map { $0 - ownAds * fixed.count }
+      first = start.map { $0 > lastPassed ? $0 : next } ?? next
     } else {
       skip(to: lastPassed + 1)
     }

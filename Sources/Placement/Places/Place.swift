@@ -10,9 +10,14 @@ public struct Place: Hashable, Sendable {
   public var ordinal: Int
   /// The rule that names the place.
   public var origin: PlaceOrigin
+  /// Where from and why `nearest` moved the place; nil if it did not.
+  public var moved: PlaceMove?
 
-  /// Returns the rule and the number of the ad in its section, such as `every 6 from 3 · 2nd of 8`.
-  public func caption(total: Int) -> String { "\(origin) · \(Place.ordinalWord(ordinal)) of \(total)" }
+  /// Returns the rule and the number of the ad in its section, such as `every 6 from 3 · 2nd of 8`, and from where and why
+  /// it was moved.
+  public func caption(total: Int) -> String {
+    "\(origin) · \(Place.ordinalWord(ordinal)) of \(total)" + (moved.map { " · \($0)" } ?? "")
+  }
 
   /// Returns the English ordinal of a number, such as `1st`, `12th` or `23rd`.
   package static func ordinalWord(_ number: Int) -> String {
@@ -26,6 +31,19 @@ public struct Place: Hashable, Sendable {
       }
     return "\(number)\(suffix)"
   }
+}
+
+/// The row from which `nearest` moved a place, and the reason.
+public struct PlaceMove: Hashable, Sendable, Codable {
+  /// The content row that the ad would precede if nothing were refused.
+  public var from: UserPath
+  /// The reason why no ad precedes that row.
+  public var reason: RefusalReason
+}
+
+extension PlaceMove: CustomStringConvertible {
+  /// The move in English, such as `moved from user 0:4: gap 2`.
+  public var description: String { "moved from \(from): \(reason)" }
 }
 
 /// The rule that names a place.
@@ -121,6 +139,8 @@ public struct RefusedPlace: Hashable, Sendable {
 public enum RefusalReason: Hashable, Sendable {
   /// The rules allow no ads in its section.
   case section
+  /// The section has fewer content rows than a section with ads must have.
+  case few(Int)
   /// The content ends before the place.
   case noContent
   /// The place is exactly at the end, and `trailing` is not set or the trailing ad is already placed.
@@ -152,6 +172,7 @@ extension RefusalReason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .section: "its section has no ads"
+    case .few(let count): "few \(count)"
     case .noContent: "the content ends before it"
     case .trailing: "no trailing ad"
     case .max(let count): "max \(count)"
@@ -172,7 +193,15 @@ extension RefusalReason {
   /// Whether more content after the page could have allowed the place.
   var looksAhead: Bool {
     switch self {
-    case .after, .share: true
+    case .few, .after, .share: true
+    default: false
+    }
+  }
+
+  /// Whether the place alone is refused, so that another one nearby may be allowed.
+  var isOfPlace: Bool {
+    switch self {
+    case .before, .after, .gap, .avoid, .beside: true
     default: false
     }
   }
@@ -180,7 +209,7 @@ extension RefusalReason {
 
 extension Place: Codable {
   private enum CodingKeys: String, CodingKey {
-    case path, content, ad, ordinal, origin
+    case path, content, ad, ordinal, origin, moved
   }
 
   /// Decodes a place.
@@ -192,7 +221,8 @@ extension Place: Codable {
     content = try container.decodeContentRow(forKey: .content, before: path)
     ad = try container.decodeCount(forKey: .ad)
     ordinal = try container.decodeCount(forKey: .ordinal, in: 1...path.row - content.row + 1)
-    origin = try container.decodeOrigin(forKey: .origin, of: path)
+    origin = try container.decode(PlaceOrigin.self, forKey: .origin)
+    moved = try container.decodeUnlessMissing(PlaceMove.self, forKey: .moved)
   }
 }
 
@@ -207,7 +237,7 @@ extension RefusedPlace: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     path = try container.decodeRow(forKey: .path)
-    origin = try container.decodeOrigin(forKey: .origin, of: path)
+    origin = try container.decode(PlaceOrigin.self, forKey: .origin)
     reason = try container.decode(RefusalReason.self, forKey: .reason)
   }
 }

@@ -80,7 +80,7 @@ extension RefusalReason: Codable {
 
   /// The names of the rules, and of what is missing.
   private enum Rule: String {
-    case section, noContent, trailing, max, maxInAll, before, after, gap, share, avoid, beside, yields, noAd
+    case section, few, noContent, trailing, max, maxInAll, before, after, gap, share, avoid, beside, yields, noAd
   }
 
   /// Decodes a reason such as `{"rule":"gap","count":2}` or `{"rule":"noAd"}`.
@@ -96,6 +96,7 @@ extension RefusalReason: Codable {
     self =
       switch rule {
       case .section: .section
+      case .few: .few(try count())
       case .noContent: .noContent
       case .trailing: .trailing
       case .max: .max(try count())
@@ -120,6 +121,7 @@ extension RefusalReason: Codable {
     }
     switch self {
     case .section: try encode(.section)
+    case .few(let count): try encode(.few, count)
     case .noContent: try encode(.noContent)
     case .trailing: try encode(.trailing)
     case .max(let count): try encode(.max, count)
@@ -166,15 +168,6 @@ extension KeyedDecodingContainer {
       throw refusal(of: key, PlacementError.invalidDecision("\(content) cannot come after an ad at \(ad)"))
     }
     return content
-  }
-
-  /// Decodes the origin of a place, and throws if it is a fixed position elsewhere.
-  func decodeOrigin(forKey key: Key, of path: FeedPath) throws -> PlaceOrigin {
-    let origin = try decode(PlaceOrigin.self, forKey: key)
-    if case .fixed(let position) = origin, position != path.row {
-      throw refusal(of: key, PlacementError.invalidDecision("'at \(position)' does not name \(path)"))
-    }
-    return origin
   }
 
   fileprivate func decodeShare(forKey key: Key) throws -> Double {

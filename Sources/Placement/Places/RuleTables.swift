@@ -8,6 +8,8 @@ final class RuleTables: Sendable {
   let name: String
   /// The fixed positions, ascending.
   let fixed: [Int]
+  /// The ideal content rows of the fixed positions if `nearest` moves places; else empty.
+  let fixedContents: [Int]
   /// The tags of content rows next to which no ad is placed.
   let avoided: Set<String>
   let included: Set<Int>?
@@ -19,6 +21,7 @@ final class RuleTables: Sendable {
     self.tenant = tenant
     self.name = name
     fixed = rules.at.sorted()
+    fixedContents = rules.nearest == nil ? [] : fixed.enumerated().map { $1 - $0 }
     avoided = Set(rules.avoid)
     included = rules.sections.map(Set.init)
     excluded = Set(rules.except)
@@ -54,6 +57,7 @@ extension RuleTables {
   /// Returns the reason why the rules forbid a place; reasons that apply to all later places come first.
   func refusal(_ place: PossibleAd, _ traits: ContentTraits) -> RefusalReason? {
     if !hasAds(inSection: place.section) { return .section }
+    if place.contentCount < rules.few { return .few(rules.few) }
     if place.content > place.contentCount { return .noContent }
     if place.content == place.contentCount, !rules.trailing || place.isEndTaken { return .trailing }
     if let max = rules.max, place.own >= max { return .max(max) }
@@ -71,7 +75,7 @@ extension RuleTables {
   }
 
   /// Returns the reason why the content row before or after a place forbids an ad.
-  private func refusal(beside place: PossibleAd, _ traits: ContentTraits) -> RefusalReason? {
+  func refusal(beside place: PossibleAd, _ traits: ContentTraits) -> RefusalReason? {
     if avoided.isEmpty, traits.isAdAllowedBeside == nil { return nil }
     for row in [place.content - 1, place.content] where 0..<place.contentCount ~= row {
       let path = UserPath(section: place.section, row: row)
@@ -91,9 +95,10 @@ extension RuleTables {
 
 extension RuleTables {
   /// Returns the smallest number of content rows to another ad: the larger of both gaps, and at least one between
-  /// tenants.
+  /// tenants and where `nearest` moves places.
   func gap(to neighbour: Neighbour) -> Int {
-    neighbour.tenant == tenant ? rules.gap : Swift.max(rules.gap, neighbour.gap, 1)
+    neighbour.tenant == tenant
+      ? Swift.max(rules.gap, rules.nearest == nil ? 0 : 1) : Swift.max(rules.gap, neighbour.gap, 1)
   }
 
   /// Returns one of the tenant's ads as a neighbour of other places.

@@ -6,9 +6,13 @@
 /// own rules name:
 ///
 /// - positions are final feed positions, which include the earlier ads of all tenants;
+/// - a tenant has no ads, and no precedence, in a section with fewer content rows than its `few`;
 /// - `max`, `before`, `after` and `share` count the tenant's own ads, `share` among all rows of the section;
 /// - `gap` counts to the nearest ad of any tenant, and the larger of the two tenants' gaps holds; ads of two tenants
 ///   are never adjacent.
+///
+/// With `nearest`, a tenant's ideal rows do not depend on the ads of others. A place that would be too close above an earlier
+/// tenant's position is decided on below it, and then moved from its ideal row if need be.
 ///
 /// ```swift
 /// let direct = Tenant(name: "direct", rules: try PlacementRules("at 4 gap 3"))

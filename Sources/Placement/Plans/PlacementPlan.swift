@@ -125,7 +125,7 @@ extension PlaceExplanation: CustomStringConvertible {
   /// The explanation in English.
   public var description: String {
     switch self {
-    case .ad(let place): "ad \(place.ad) at \(place.path) (\(place.origin))"
+    case .ad(let place): "ad \(place.ad) at \(place.path) (\(place.origin))" + (place.moved.map { ", \($0)" } ?? "")
     case .refused(let place, let content):
       (content.map { "\($0)" } ?? "nothing") + "; no ad at \(place.path) (\(place.origin)): \(place.reason)"
     case .content(let path): "\(path), where no rule names a place"
@@ -136,6 +136,9 @@ extension PlaceExplanation: CustomStringConvertible {
 
 extension PlacementPlan {
   /// Explains why a feed row is an ad or content, and for a refused place names the reason.
+  ///
+  /// A place that `nearest` moved is explained at its row, with the row from which it was moved; one that it did not move is
+  /// refused where it is ideal, or right below the ad that is there.
   ///
   /// ```swift
   /// let plan = try PlacementPlan(rules: PlacementRules("every 3 max 1"), userCounts: [9])

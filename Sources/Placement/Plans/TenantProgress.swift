@@ -22,13 +22,17 @@ struct TenantProgress: Hashable, Sendable {
   /// The number of ads that the tenant has in all sections; nil for no limit.
   var adCount: Int?
   var state = State.going
+  /// With `nearest`, the content row from which on the current position is decided on, and the rows of which it is known
+  /// that their content refuses the tenant's ads.
+  var turn = 0
+  var refused = 0..<0
 
   init(_ tenant: RuleTables, section: Int) { positions = NamedPositions(tenant, section: section) }
 
   /// The progress without the values that are valid only during a walk.
   var withoutWalkState: TenantProgress {
     var progress = self
-    (progress.ownInAll, progress.state) = (0, .going)
+    (progress.ownInAll, progress.state, progress.turn, progress.refused) = (0, .going, 0, 0..<0)
     return progress
   }
 

@@ -4,7 +4,8 @@ extension PlacementRules {
   /// Lines and JSON are read and written, and values are checked, by this table alone. A new rule is a property of
   /// ``PlacementRules`` and a word here.
   package enum Word: String, CodingKey, CaseIterable {
-    case at, every, from, max, maxInAll, gap, before, after, share, trailing, sections, except, avoid, seed
+    case at, every, from, max, maxInAll, gap, few, before, after, share, trailing, sections, except, avoid, nearest,
+      seed
 
     /// The values of the word's property.
     package var values: Values {
@@ -15,6 +16,7 @@ extension PlacementRules {
       case .max: .number(Property({ $0.max }, { $0.max = $1 }))
       case .maxInAll: .number(Property({ $0.maxInAll }, { $0.maxInAll = $1 }))
       case .gap: .number(Property({ $0.gap == 0 ? nil : $0.gap }, { $0.gap = $1 }))
+      case .few: .number(Property({ $0.few == 0 ? nil : $0.few }, { $0.few = $1 }))
       case .before: .number(Property({ $0.before == 0 ? nil : $0.before }, { $0.before = $1 }))
       case .after: .number(Property({ $0.after == 0 ? nil : $0.after }, { $0.after = $1 }))
       case .share: .share(Property({ $0.share }, { $0.share = $1 }))
@@ -22,6 +24,7 @@ extension PlacementRules {
       case .sections: .numbers(Property({ $0.sections }, { $0.sections = $1 }), orNone: true)
       case .except: .numbers(Property({ $0.except.isEmpty ? nil : $0.except }, { $0.except = $1 }))
       case .avoid: .tags(Property({ $0.avoid.isEmpty ? nil : $0.avoid }, { $0.avoid = $1 }))
+      case .nearest: .distance(Property({ $0.nearest }, { $0.nearest = $1 }))
       case .seed: .number(Property({ $0.seed }, { $0.seed = $1 }), 0...Int.max)
       }
     }
@@ -45,6 +48,8 @@ extension PlacementRules {
     case number(Property<Int>, ClosedRange<Int> = 0...RowMap.limit)
     /// Different numbers up to the limit; the word `none` may stand for an empty list.
     case numbers(Property<[Int]>, orNone: Bool = false)
+    /// A number from 1 to the limit; the limit is the word alone, and `true` in JSON.
+    case distance(Property<Int>)
     case share(Property<Double>)
     case flag(Property<Bool>)
     case tags(Property<[String]>)
@@ -66,6 +71,8 @@ extension PlacementRules.Word {
       for (one, next) in zip(sorted, sorted.dropFirst()) where one == next {
         throw .duplicate(word: rawValue, value: one)
       }
+    case .distance(let property):
+      if let number = property.get(rules), !(1...RowMap.limit ~= number) { throw invalid("\(number)") }
     case .share(let property):
       if let share = property.get(rules), !(0...1 ~= share) { throw invalid("\(share)") }
     case .tags(let property): if property.get(rules)?.contains("") == true { throw invalid("''") }
@@ -79,6 +86,7 @@ extension PlacementRules.Word {
       switch values {
       case .number(_, let range): PlacementRules.range(from: range.lowerBound, to: range.upperBound)
       case .numbers: PlacementRules.range(from: 0, to: RowMap.limit)
+      case .distance: PlacementRules.range(from: 1, to: RowMap.limit)
       case .share: PlacementRules.shareRange
       case .flag: "no value"
       case .tags: "tags with commas between"
@@ -92,6 +100,7 @@ extension PlacementRules.Word {
       switch values {
       case .number(let property, _): property.get(rules).map(String.init)
       case .numbers(let property, _): property.get(rules).map { $0.isEmpty ? "none" : PlacementRules.list($0) }
+      case .distance(let property): property.get(rules).map { $0 == RowMap.limit ? "" : "\($0)" }
       case .share(let property): property.get(rules).map(PlacementRules.plain)
       case .flag(let property): property.get(rules).map { _ in "" }
       case .tags(let property):
@@ -135,6 +144,12 @@ extension PlacementRules: Codable {
       switch word.values {
       case .number(let property, _): property.set(&self, try container.decode(Int.self, forKey: word))
       case .numbers(let property, _): property.set(&self, try container.decode([Int].self, forKey: word))
+      case .distance(let property):
+        if let isAny = try? container.decode(Bool.self, forKey: word) {
+          if isAny { property.set(&self, RowMap.limit) }
+        } else {
+          property.set(&self, try container.decode(Int.self, forKey: word))
+        }
       case .share(let property): property.set(&self, try container.decode(Double.self, forKey: word))
       case .flag(let property): property.set(&self, try container.decode(Bool.self, forKey: word))
       case .tags(let property): property.set(&self, try container.decode([String].self, forKey: word))
@@ -150,6 +165,12 @@ extension PlacementRules: Codable {
       switch word.values {
       case .number(let property, _): try container.encodeIfPresent(property.get(self), forKey: word)
       case .numbers(let property, _): try container.encodeIfPresent(property.get(self), forKey: word)
+      case .distance(let property):
+        if let number = property.get(self), number != RowMap.limit {
+          try container.encode(number, forKey: word)
+        } else {
+          try container.encodeIfPresent(property.get(self).map { _ in true }, forKey: word)
+        }
       case .share(let property): try container.encodeIfPresent(property.get(self), forKey: word)
       case .flag(let property): try container.encodeIfPresent(property.get(self), forKey: word)
       case .tags(let property): try container.encodeIfPresent(property.get(self), forKey: word)

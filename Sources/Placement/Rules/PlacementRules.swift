@@ -1,8 +1,8 @@
 /// Rules for the feed rows that show ads: fixed positions, a repeating interval, and limits for both.
 ///
 /// Positions are final feed positions, which include all earlier ads, and count from 0. Rules start again in each
-/// section, while ads are used continuously. A place that a rule refuses is left out: it is not moved, and it moves no
-/// other place.
+/// section, while ads are used continuously. A place that a rule refuses is left out: without ``nearest`` it is not
+/// moved, and it moves no other place.
 ///
 /// ```swift
 /// let rules = try PlacementRules("at 1 every 6 from 12 max 8 gap 2")
@@ -25,6 +25,8 @@ public struct PlacementRules: Hashable, Sendable {
   public var maxInAll: Int?
   /// The smallest number of content rows between two ads.
   public var gap: Int
+  /// The smallest number of content rows of a section that has ads.
+  public var few: Int
   /// The smallest number of content rows before the first ad.
   public var before: Int
   /// The smallest number of content rows after the last ad.
@@ -39,6 +41,13 @@ public struct PlacementRules: Hashable, Sendable {
   public var except: [Int]
   /// The tags of content rows next to which no ad is placed.
   public var avoid: [String]
+  /// The largest number of content rows by which a refused place is moved, from 1 to ``RowMap/limit``; nil for none.
+  ///
+  /// A place precedes a content row. The *ideal* row is that of the rules with nothing refused, and does not depend on
+  /// what becomes of earlier places or of other tenants' ads. A place that is refused there moves to the nearest row that
+  /// it may precede, the upper one of two; the gap to the ad above is then at least 1. A place at or beyond the end of the
+  /// content is not moved, nor one that would be refused anywhere, such as by `max`.
+  public var nearest: Int?
   /// The seed for jitter, which moves each repeated position down by up to `(every - 1) / 2` rows; nil for none.
   ///
   /// The same seed always gives the same positions.
@@ -47,12 +56,13 @@ public struct PlacementRules: Hashable, Sendable {
   /// Makes a rule set; its values are checked where it is used, or by ``validate()``.
   public init(
     at: [Int] = [], every: Int? = nil, from: Int? = nil, max: Int? = nil, maxInAll: Int? = nil, gap: Int = 0,
-    before: Int = 0, after: Int = 0, share: Double? = nil, trailing: Bool = false, sections: [Int]? = nil,
-    except: [Int] = [], avoid: [String] = [], seed: Int? = nil
+    few: Int = 0, before: Int = 0, after: Int = 0, share: Double? = nil, trailing: Bool = false, sections: [Int]? = nil,
+    except: [Int] = [], avoid: [String] = [], nearest: Int? = nil, seed: Int? = nil
   ) {
     (self.at, self.every, self.from, self.max, self.maxInAll) = (at, every, from, max, maxInAll)
-    (self.gap, self.before, self.after, self.share) = (gap, before, after, share)
-    (self.trailing, self.sections, self.except, self.avoid, self.seed) = (trailing, sections, except, avoid, seed)
+    (self.gap, self.few, self.before, self.after, self.share) = (gap, few, before, after, share)
+    (self.trailing, self.sections, self.except) = (trailing, sections, except)
+    (self.avoid, self.nearest, self.seed) = (avoid, nearest, seed)
   }
 }
 

@@ -80,7 +80,9 @@ extension PlacementRules {
 extension PlacementRules {
   private var findingsOfFixed: [RuleFinding] {
     let fixed = at.sorted()
-    var found: [RuleFinding] = zip(fixed, fixed.dropFirst()).filter { $1 - $0 - 1 < gap }.map {
+    // A place within a gap moves out of it, if it may.
+    let closest = nearest == nil ? gap : 0
+    var found: [RuleFinding] = zip(fixed, fixed.dropFirst()).filter { $1 - $0 - 1 < closest }.map {
       .withinGap(word: "at \($1)", of: "at \($0)", gap: gap)
     }
     if let least, fixed.count > least.count {
@@ -93,7 +95,7 @@ extension PlacementRules {
     guard let every else { return [] }
     var found = from.map { findings(from: $0, jitter: seed == nil ? 0 : (every - 1) / 2) } ?? []
     let rows = every - 1 - (seed == nil ? 0 : (every - 1) / 2)
-    if rows < gap { found.append(.intervalWithinGap(every: every, rows: rows, gap: gap)) }
+    if rows < gap, nearest == nil { found.append(.intervalWithinGap(every: every, rows: rows, gap: gap)) }
     if let least, at.count == least.count { found.append(.beyondMax(word: "every \(every)", max: least.word)) }
     if let seed, every == 2 { found.append(.noEffect(word: "seed \(seed)", beside: "every 2")) }
     return found
@@ -103,6 +105,7 @@ extension PlacementRules {
   private func findings(from first: Int, jitter: Int) -> [RuleFinding] {
     let last = at.max()
     if let last, first <= last { return [.noEffect(word: "from \(first)", beside: "at \(last)")] }
+    if nearest != nil { return [] }
     var found: [RuleFinding] = []
     if let last, first + jitter - last - 1 < gap {
       found.append(.withinGap(word: "from \(first)", of: "at \(last)", gap: gap))
@@ -120,8 +123,17 @@ extension PlacementRules {
     if let max, let maxInAll, maxInAll <= max {
       found.append(.noEffect(word: "max \(max)", beside: "max \(maxInAll) in all"))
     }
+    found += findingOfFew.map { [$0] } ?? []
     if share == 1 { found.append(.noEffect(word: "share 1", beside: nil)) }
     return found
+  }
+
+  /// The doubtful point of a `few` that every section with an ad has anyway.
+  private var findingOfFew: RuleFinding? {
+    // An ad has as many content rows before it and after it, and one after it unless it may be trailing.
+    guard few > 0, few <= before + Swift.max(after, trailing ? 0 : 1) else { return nil }
+    let others = [(before, "before \(before)"), (after, "after \(after)")].filter { $0.0 > 0 }.map(\.1)
+    return .noEffect(word: "few \(few)", beside: others.isEmpty ? nil : others.joined(separator: " "))
   }
 
   private var findingsOfContent: [RuleFinding] {
@@ -171,11 +183,11 @@ extension PlacementRules {
   /// any distance from another ad. Only positions 0 and 1 are next to the same content row, so the second has no ad if
   /// that row prevents the first.
   private func checkFixed() throws(PlacementError) {
-    if let first = at.min(), first < before { throw .contradiction("at \(first)", "before \(before)") }
+    if let first = at.min(), first < before - (nearest ?? 0) { throw .contradiction("at \(first)", "before \(before)") }
     for (earlier, position) in at.sorted().enumerated() where position - earlier + after > RowMap.limit && after > 0 {
       throw .contradiction("at \(position)", "after \(after)")
     }
-    guard at.contains(0), at.contains(1) else { return }
+    guard nearest == nil, at.contains(0), at.contains(1) else { return }
     if gap > 0 { throw .contradiction("at 0,1", "gap \(gap)") }
     if max == 1 { throw .contradiction("at 0,1", "max 1") }
     if maxInAll == 1 { throw .contradiction("at 0,1", "max 1 in all") }

@@ -27,6 +27,9 @@ struct RuleReader {
       property.set(&rules, try number(after(token), of: word, in: range))
     case .numbers(let property, let orNone):
       property.set(&rules, orNone && words.skip("none") ? [] : try numbers(token, of: word))
+    case .distance(let property):
+      let isNumber = words.peek?.text.utf8.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
+      property.set(&rules, isNumber ? try number(after(token), of: word, in: 1...RowMap.limit) : RowMap.limit)
     case .share(let property): property.set(&rules, try number(after(token), of: word, in: 0...1))
     case .flag(let property): property.set(&rules, true)
     case .tags(let property): property.set(&rules, try tags(token, of: word))

@@ -97,6 +97,7 @@ extension PlacementRules {
     relax("max \(max ?? 0)") { $0.max = nil }
     relax("max \(maxInAll ?? 0) in all") { $0.maxInAll = nil }
     relax("gap \(gap)") { $0.gap = 0 }
+    relax("few \(few)") { $0.few = 0 }
     relax("before \(before)") { $0.before = 0 }
     relax("after \(after)") { $0.after = 0 }
     relax("share \(share ?? 1)") { $0.share = nil }

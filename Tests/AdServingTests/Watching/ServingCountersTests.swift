@@ -14,7 +14,7 @@ import Testing
   @Test func aPageCountsItsRowsAndTheDecisionsOnItsPlaces() throws {
     let rules = [
       "at 1 every 4", "every 3 max 2", "every 2 gap 3", "at 2,3,9 before 2 after 2", "every 2 share 0.2",
-      "every 3 avoid news", "every 5 trailing", "at 1 every 4 sections 0",
+      "every 3 avoid news", "every 5 trailing", "at 1 every 4 sections 0", "every 2 few 8",
     ]
     let traits = RowTraits<Int>(
       tags: { $0 % 5 == 0 ? ["news"] : [] }, isAdAllowedBeside: { $0 % 7 != 0 })
@@ -35,14 +35,15 @@ import Testing
         let isInSight = reasons.filter { $0 != .noContent }
         #expect(counters.refusals.total == isInSight.count, label)
         #expect(counters.refusals[.gap] == isInSight.count { if case .gap = $0 { true } else { false } }, label)
-        #expect(counters.refusals[.after] + counters.refusals[.share] == page.decidedByEnd.count, label)
+        #expect([.few, .after, .share].reduce(0) { $0 + counters.refusals[$1] } == page.decidedByEnd.count, label)
       }
     }
   }
 
   @Test func everyReasonHasItsKind() {
     let kinds: [(RefusalReason, Counters.Refusal?)] = [
-      (.section, .section), (.noContent, nil), (.trailing, .trailing), (.max(1), .max), (.maxInAll(2), .maxInAll),
+      (.section, .section), (.few(9), .few), (.noContent, nil), (.trailing, .trailing), (.max(1), .max),
+      (.maxInAll(2), .maxInAll),
       (.before(3), .before), (.after(3), .after), (.gap(2), .gap), (.share(0.2), .share), (.avoid("news"), .avoid),
       (.beside(UserPath(section: 0, row: 1)), .beside), (.yields(to: "sales"), .yields), (.noAd, .noAd),
     ]
@@ -111,8 +112,8 @@ import Testing
       (#"{"gap":-1}"#, "invalid value -1 for 'gap'; expected a number from 0 to 9007199254740991"),
       (
         #"{"gaps":1}"#,
-        "invalid value gaps for 'kind'; expected one of section, trailing, max, maxInAll, before, after, gap, share, "
-          + "avoid, beside, yields, noAd"
+        "invalid value gaps for 'kind'; expected one of section, few, trailing, max, maxInAll, before, after, gap, "
+          + "share, avoid, beside, yields, noAd"
       ),
     ] {
       let json = #"{"totals":{},"requests":{},"cursorFaults":{},"refusals":\#(tally)}"#
@@ -255,7 +256,8 @@ import Testing
       samples("my:feed_1_\(name)_total") { [([:], $0.totals[kind])] }
     }
     let refusals: [(String, Counters.Refusal)] = [
-      ("section", .section), ("trailing", .trailing), ("max", .max), ("max_in_all", .maxInAll), ("before", .before),
+      ("section", .section), ("few", .few), ("trailing", .trailing), ("max", .max), ("max_in_all", .maxInAll),
+      ("before", .before),
       ("after", .after), ("gap", .gap), ("share", .share), ("avoid", .avoid), ("beside", .beside),
       ("yields", .yields), ("no_ad", .noAd),
     ]

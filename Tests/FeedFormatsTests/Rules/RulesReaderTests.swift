@@ -84,6 +84,10 @@ import Testing
   }
 
   @Test func stringsAreDecoded() throws {
+    let words = [
+      #"{"every":2,"nearest":true}"#: "every 2 nearest", #"{"every":2,"nearest":3,"few":5}"#: "every 2 few 5 nearest 3",
+    ]
+    for (json, line) in words { #expect(try read(json).get().description == line) }
     let rules = try read(#"{"avoid":["a\"\\\/\b\f\n\r\té😀","\u00e9\ud83d\uDE00"],"every":2}"#).get()
     #expect(rules.avoid == ["a\"\\/\u{8}\u{C}\n\r\té😀", "é😀"])
     #expect(try read([0xEF, 0xBB, 0xBF] + Array("{\"every\":2}".utf8)).get().every == 2)

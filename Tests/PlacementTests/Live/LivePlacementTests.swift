@@ -136,7 +136,7 @@ import Testing
       let rows = random.rows(30, from: &next)
       let tenants = (0..<random.number(in: 2...3)).map { number in
         var tenant = ReferenceTenant.random(name: "\(number)", &random)
-        (tenant.after, tenant.share, tenant.trailing) = (0, nil, false)
+        (tenant.few, tenant.after, tenant.share, tenant.trailing) = (0, 0, nil, false)
         return tenant.tenant
       }
       let counts = (0..<3).map { _ in random.number(in: 0...10) }

@@ -163,6 +163,7 @@ import Testing
     ("every 2 max 4", 0, 5, 5, "'ads' is 5, and the rules have at most 4"),
     ("every 2 max 4 in all", 0, 5, 5, "'ads in all' is 5, and the rules have at most 4"),
     ("every 2 except 1", 1, 4, 4, "'ads' is 4, and section 1 has none"),
+    ("every 2 few 6", 0, 4, 4, "'ads' is 4 in 5 content rows, and the rules have none in so few"),
     ("every 2", 0, 3, 4, "'earlier ads' is 1, and the sections before can have 0"),
     ("every 2 max 1", 2, 1, 4, "'earlier ads' is 3, and the sections before can have 2"),
     ("at 1,3", 1, 0, 3, "'earlier ads' is 3, and the sections before can have 2"),

@@ -8,7 +8,7 @@ import Testing
   private static func tenants(_ count: Int, _ random: inout SeededGenerator) -> [ReferenceTenant] {
     (0..<count).map { number in
       var tenant = ReferenceTenant.random(name: "\(number)", &random)
-      (tenant.after, tenant.share, tenant.trailing) = (0, nil, false)
+      (tenant.few, tenant.after, tenant.share, tenant.trailing) = (0, 0, nil, false)
       return tenant
     }
   }

@@ -24,7 +24,7 @@ import Testing
     var reasons: Set<String> = []
     for line in [
       "at 1,4,300 every 3 from 6 max 6 gap 1", "every 2 share 0.25 avoid sad", "every 3 before 4 after 2 seed 5",
-      "every 4 max 5 in all sections 0", "at 2,3 every 5 trailing gap 2", "every 2 max 2",
+      "every 4 max 5 in all sections 0", "at 2,3 every 5 trailing gap 2", "every 2 max 2", "every 3 few 9",
     ] {
       let merger = try FeedMerger([
         Tenant(name: "direct", rules: PlacementRules(line)), Tenant(name: "network", rules: PlacementRules("every 5")),
@@ -46,7 +46,8 @@ import Testing
     }
     #expect(
       reasons == [
-        "section", "noContent", "trailing", "max", "maxInAll", "before", "after", "gap", "share", "avoid", "beside",
+        "section", "few", "noContent", "trailing", "max", "maxInAll", "before", "after", "gap", "share", "avoid",
+        "beside",
         "yields", "noAd",
       ])
   }
@@ -71,7 +72,6 @@ import Testing
       ),
       (#""ad":7"#, #""ad":-7"#, "ad", "'ad' is -7, which is not within 0 and \(limit)"),
       (#""ordinal":2"#, #""ordinal":3"#, "ordinal", "'ordinal' is 3, which is not within 1 and 2"),
-      (#""at":4"#, #""at":5"#, "origin", "'at 5' does not name feed 0:4"),
       (#""at":4"#, #""at":4,"every":2"#, "origin.every", "a position is either fixed or repeated"),
       (#""at":4"#, #""every":1"#, "origin.every", "'every' is 1, which is not within 2 and \(limit)"),
       (#""at":4"#, #""every":4,"from":-1"#, "origin.from", "'from' is -1, which is not within 0 and \(limit)"),

@@ -42,6 +42,7 @@ import Testing
     reference.max = rules.max ?? .max
     reference.maxInAll = rules.maxInAll ?? .max
     reference.gap = rules.gap
+    reference.few = rules.few
     reference.before = rules.before
     reference.after = rules.after
     reference.share = rules.share ?? 1
@@ -66,7 +67,7 @@ import Testing
     var rules = PlacementRules(
       at: Array(Set((0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 0...14, using: &random) })),
       every: every, from: every == nil ? nil : maybe(0...12), max: maybe(0...5), maxInAll: maybe(0...8),
-      gap: maybe(0...5) ?? 0, before: maybe(0...9) ?? 0, after: maybe(0...5) ?? 0,
+      gap: maybe(0...5) ?? 0, few: maybe(0...9) ?? 0, before: maybe(0...9) ?? 0, after: maybe(0...5) ?? 0,
       share: maybe(0...10).map { Double($0) / 20 })
     rules.trailing = rules.after == 0 && Bool.random(using: &random)
     if Int.random(in: 0..<4, using: &random) == 0 {

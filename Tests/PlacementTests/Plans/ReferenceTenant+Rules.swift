@@ -12,7 +12,8 @@ extension ReferenceTenant {
       name: name,
       rules: PlacementRules(
         at: at, every: every, from: from, max: max == .max ? nil : max, maxInAll: maxInAll == .max ? nil : maxInAll,
-        gap: gap, before: before, after: after, share: share, trailing: trailing, sections: sections, except: except,
+        gap: gap, few: few, before: before, after: after, share: share, trailing: trailing, sections: sections,
+        except: except,
         avoid: avoidsTag ? [ReferenceTenant.tag] : [], seed: seed))
   }
 
@@ -43,6 +44,7 @@ extension ReferenceTenant {
     tenant.max = maybe(5, 0...3) ?? .max
     tenant.maxInAll = maybe(6, 0...5) ?? .max
     tenant.gap = maybe(2, 0...4) ?? 0
+    tenant.few = maybe(6, 0...12) ?? 0
     tenant.before = maybe(4, 0...4) ?? 0
     tenant.trailing = maybe(4, 0...0) != nil
     tenant.after = tenant.trailing ? 0 : maybe(5, 0...3) ?? 0
@@ -82,7 +84,8 @@ extension ReferenceRefusal {
   /// Whether a reason of the module is the same.
   func isSame(as reason: RefusalReason) -> Bool {
     switch (self, reason) {
-    case (.section, .section), (.noContent, .noContent), (.trailing, .trailing), (.max, .max), (.maxInAll, .maxInAll),
+    case (.section, .section), (.few, .few), (.noContent, .noContent), (.trailing, .trailing), (.max, .max),
+      (.maxInAll, .maxInAll),
       (.before, .before), (.after, .after), (.share, .share), (.avoid, .avoid):
       true
     case (.gap(let own), .gap(let other)): own == other

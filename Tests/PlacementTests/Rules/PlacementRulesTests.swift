@@ -6,12 +6,13 @@ import Testing
 
 @Suite struct PlacementRulesTests {
   static let all = PlacementRules(
-    at: [9, 3], every: 6, from: 12, max: 8, maxInAll: 20, gap: 2, before: 1, after: 1, share: 0.2, sections: [0, 2],
+    at: [9, 3], every: 6, from: 12, max: 8, maxInAll: 20, gap: 2, few: 5, before: 1, after: 1, share: 0.2,
+    sections: [0, 2],
     except: [3, 1], avoid: ["sensitive", "news"], seed: 7)
 
   static let json = """
-    {"at":[9,3],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"before":1,"after":1,"share":0.2,"trailing":false,
-    "sections":[0,2],"except":[3,1],"avoid":["sensitive","news"],"seed":7}
+    {"at":[9,3],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"few":5,"before":1,"after":1,"share":0.2,
+    "trailing":false,"sections":[0,2],"except":[3,1],"avoid":["sensitive","news"],"seed":7}
     """
 
   static func decode(_ json: String) throws -> PlacementRules {
@@ -20,7 +21,7 @@ import Testing
 
   @Test func lineAndJSONSayTheSame() throws {
     let line = """
-      at 9,3 every 6 from 12 max 8 maxInAll 20 gap 2 before 1 after 1 share 0.2 sections 0,2 \
+      at 9,3 every 6 from 12 max 8 maxInAll 20 gap 2 few 5 before 1 after 1 share 0.2 sections 0,2 \
       except 3,1 avoid sensitive,news seed 7
       """
     #expect(try PlacementRules(line) == PlacementRulesTests.all)
@@ -42,7 +43,7 @@ import Testing
       var rules = PlacementRules(
         at: Array(Set((0..<3).compactMap { _ in maybe(0...RowMap.limit) })), every: every,
         from: every == nil ? nil : maybe(0...99), max: maybe(0...9), maxInAll: maybe(0...9), gap: maybe(0...9) ?? 0,
-        before: maybe(0...9) ?? 0, after: maybe(0...9) ?? 0,
+        few: maybe(0...9) ?? 0, before: maybe(0...9) ?? 0, after: maybe(0...9) ?? 0,
         share: maybe(0...300).map { Double($0 % 100) / (1 + pow(10, Double($0))) },
         sections: maybe(0...9).map { [$0] }, except: maybe(10...19).map { [$0, 20] } ?? [],
         avoid: maybe(0...1).map { ["é\($0)", "b c", "\"\\\"", ",\u{301}\n", "\\"] } ?? [],

@@ -133,7 +133,7 @@ import Testing
     for line in [
       "", "every 6", "at 1", "at 1 every 6 from 12 max 8 gap 2", "every 6 from 3 max 8 max 20 in all gap 5 trailing",
       "at 1,3 gap 1 every 6 max 3", "every 3 before 10 after 2 share 0.01 except 1 avoid a,b seed 4",
-      "at 0,1 share 0.5",
+      "at 0,1 share 0.5", "every 2 few 2", "every 2 few 1 trailing", "every 3 before 3 few 5",
     ] {
       #expect(try PlacementRules(line).findings == [], "\(line)")
     }
@@ -150,6 +150,8 @@ import Testing
       "at 9 every 6 from 4": ["'from 4' changes nothing beside 'at 9'"],
       "every 2 seed 7": ["'seed 7' changes nothing beside 'every 2'"],
       "every 2 max 8 max 4 in all": ["'max 8' changes nothing beside 'max 4 in all'"],
+      "every 2 few 1": ["'few 1' changes nothing"],
+      "every 2 before 3 after 2 few 5": ["'few 5' changes nothing beside 'before 3 after 2'"],
       "every 2 share 1": ["'share 1' changes nothing"],
       "every 2 sections 0,2 except 3,1": ["'except 3,1' changes nothing beside 'sections 0,2'"],
       "every 2 avoid a,b,a,a": ["'avoid' names 'a' twice"],

@@ -38,6 +38,7 @@ struct RuleWorlds {
       return PlacementRules(
         at: (0...3).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }.shuffled(using: &random), every: every,
         from: every.flatMap { _ in maybe(0...4) }, max: maybe(0...3), maxInAll: maybe(0...3), gap: maybe(0...3) ?? 0,
+        few: maybe(0...5) ?? 0,
         before: maybe(0...3) ?? 0, after: maybe(0...2) ?? 0, share: maybe(0...4, 5).map { Double($0) / 4 },
         trailing: maybe(0...1) == 1, seed: every.flatMap { _ in maybe(0...9, 5) })
     }
@@ -52,6 +53,7 @@ extension PlacementRules {
     case "from": rules.from = nil
     case "seed": rules.seed = nil
     case "max": if word.hasSuffix("in all") { rules.maxInAll = nil } else { rules.max = nil }
+    case "few": rules.few = 0
     case "share": rules.share = nil
     case "except": rules.except = []
     default: fatalError("'\(word)' is no word that could have no effect")

@@ -38,7 +38,7 @@ extension ReferenceFeed {
         }
         continue
       }
-      if content >= sections[section].rows.count || reason == .after {
+      if content >= sections[section].rows.count || reason == .after || reason == .few {
         standings[tenant] = .ended
       } else if reason == .share {
         standings[tenant] = .waiting
@@ -127,6 +127,7 @@ extension ReferenceFeed {
     for other in 0..<tenant where tenants[other].hasAds(in: section) {
       let rules = tenants[other]
       let places = sections[section].places
+      if sections[section].rows.count < rules.few { continue }
       if places.count(where: { $0.place.tenant == other }) >= rules.max || count(other) >= rules.maxInAll { continue }
       var trial = self
       while let next = trial.named(other, section), next <= position + rules.gap(to: tenants[tenant]) {

@@ -68,7 +68,7 @@ public struct ReferenceJointPlacement {
     for (other, tenant) in tenants.enumerated() where other < number && tenant.hasAds(in: section) {
       let own = above.filter { $0.tenant == other }.count
       let ownInAll = ads.filter { $0.tenant == other }.count
-      if own >= tenant.max || ownInAll >= tenant.maxInAll { continue }
+      if own >= tenant.max || ownInAll >= tenant.maxInAll || sections[section].count < tenant.few { continue }
       let distance = tenant.gap(to: tenants[number])
       for next in row + 1..<row + 1 + distance where names(tenant, section, next) {
         let content = next - above.count

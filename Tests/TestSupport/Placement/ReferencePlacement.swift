@@ -12,6 +12,8 @@ public struct ReferencePlacement {
   public var maxInAll = Int.max
   /// Content rows between two ads.
   public var gap = 0
+  /// Content rows that a section with ads has at least.
+  public var few = 0
   /// Content rows before the first ad.
   public var before = 0
   /// Content rows after the last ad.
@@ -103,6 +105,7 @@ public struct ReferencePlacement {
     if sections?.contains(ad.section) == false || except.contains(ad.section) {
       faults.append("its section has no ads")
     }
+    if count < few { faults.append("few \(few)") }
     if ad.content > count { faults.append("the content ends before it") }
     if ad.content == count, !trailing || own.last?.content == count { faults.append("no trailing ad") }
     if own.count >= max { faults.append("max \(max)") }

@@ -14,6 +14,8 @@ public struct ReferenceTenant: Sendable {
   public var maxInAll = Int.max
   /// Content rows between two ads.
   public var gap = 0
+  /// Content rows that a section with ads has at least.
+  public var few = 0
   /// Content rows before the first ad.
   public var before = 0
   /// Content rows after the last ad.
@@ -70,6 +72,8 @@ public struct ReferenceRow: Equatable, Sendable {
 public enum ReferenceRefusal: Equatable, Sendable {
   /// The section has none.
   case section
+  /// The section has too few rows.
+  case few
   /// The content ends before it, or exactly there.
   case noContent, trailing
   /// There are enough.
@@ -94,6 +98,7 @@ extension ReferenceTenant {
     above: (content: Int, gap: Int)?, below: (content: Int, gap: Int)?
   ) -> ReferenceRefusal? {
     if !hasAds(in: section) { return .section }
+    if rows.count < few { return .few }
     if content > rows.count { return .noContent }
     if content == rows.count, !trailing || above?.content == content || below?.content == content { return .trailing }
     if own >= max { return .max }
