@@ -56,8 +56,12 @@ extension TrackerOutbox {
   }
 
   /// Notes that an ad is not used, and returns the notice that is due.
-  /// - Parameter code: The reason as OpenRTB numbers it, such as ``AuctionLoss/code``; 2 for an ad that has won, and for
-  ///   which there was no place.
+  /// - Parameters:
+  ///   - ad: The ad.
+  ///   - code: The reason as OpenRTB numbers it, such as ``AuctionLoss/code``; 2 for an ad that has won, and for which there
+  ///     was no place.
+  ///   - now: The server's time.
+  ///   - policy: Who opens which addresses.
   /// - Complexity: As for a win.
   public mutating func lose(
     _ ad: TrackedAd, code: Int, at now: Duration, under policy: TrackerPolicy
@@ -71,6 +75,9 @@ extension TrackerOutbox {
   /// - Parameters:
   ///   - events: The events as ``AdTracker/event`` numbers them: 1 and 2 where an impression is counted by a
   ///     ``ViewabilityRule`` of half the ad for a second.
+  ///   - ad: The ad.
+  ///   - now: The server's time.
+  ///   - policy: Who opens which addresses, and at which event the ad is billable.
   ///   - runsScripts: Whether the client runs scripts; else they are not handed out, now or later.
   /// - Complexity: As for a win, for each event and each of its trackers.
   public mutating func count(
@@ -91,6 +98,9 @@ extension TrackerOutbox {
   /// - Parameters:
   ///   - receipt: What has become of an upload.
   ///   - events: The events that an impression means.
+  ///   - now: The server's time.
+  ///   - policy: Who opens which addresses, and at which event an ad is billable.
+  ///   - runsScripts: Whether the client runs scripts; else they are not handed out, now or later.
   ///   - trackedAd: Returns what is kept of an ad; nil if nothing is due for it.
   /// - Complexity: As for the events of each impression.
   public mutating func count(
@@ -106,6 +116,9 @@ extension TrackerOutbox {
   /// - Parameters:
   ///   - name: The click's name, which no other click of the ad has, such as the time at which its receipt was issued.
   ///   - link: The link that was clicked: that of the ad, or of a part of it.
+  ///   - ad: The ad.
+  ///   - now: The server's time.
+  ///   - policy: Who opens which addresses.
   /// - Complexity: As for a win, for each tracker.
   public mutating func click(
     _ name: String, on link: AdLink, of ad: TrackedAd, at now: Duration, under policy: TrackerPolicy
