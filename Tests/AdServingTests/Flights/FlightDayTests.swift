@@ -16,7 +16,7 @@ import Testing
 
   /// The days that are simulated: the number of processes, the seconds between exchanges, and a seed.
   private static let days: [(processes: Int, exchange: Int, seed: UInt64)] = {
-    let others = (3..<Sample.of(23, few: 3)).map { ($0.isMultiple(of: 2) ? 1 : 8, 5, UInt64($0)) }
+    let others = (3..<Sample.of(7, few: 3)).map { ($0.isMultiple(of: 2) ? 1 : 8, 5, UInt64($0)) }
     return [(1, 1, 1), (8, 5, 2)] + others
   }()
 
