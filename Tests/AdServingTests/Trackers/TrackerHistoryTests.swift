@@ -194,7 +194,7 @@ import Testing
 
   @Test func `no address is used twice without a mark`() throws {
     var (usedCount, repeatCount, crashCount, billedCount) = (0, 0, 0, 0)
-    // A million steps in all.
+    // 160,000 steps in all.
     for seed in 0..<Sample.of(UInt64(400), few: 6) {
       var world = try World(seed: seed)
       for number in 0..<Sample.of(400, few: 250) { try world.step("seed \(seed), step \(number)") }
