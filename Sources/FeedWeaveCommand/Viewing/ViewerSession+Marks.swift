@@ -82,9 +82,12 @@ extension ViewerSession {
     say(becomesRead ? "marked as read" : "marked as unread")
   }
 
-  /// The number of items that have not been read; nil where nobody keeps marks, and for lines of large files.
+  /// The number of items that have not been read; nil where nobody keeps marks, for lines of large files, and in lists that
+  /// are too long to be counted again whenever an item is opened.
   var unreadCount: Int? {
-    guard let memory, feed.content.sections.allSatisfy({ $0.lines == nil }) else { return nil }
+    guard let memory, feed.content.sections.allSatisfy({ $0.lines == nil }),
+      feed.content.items.reduce(0, { $0 + $1.count }) <= Self.mostCounted
+    else { return nil }
     let state = UnreadCount.State(updateCount: feed.updateCount, markCount: memory.changeCount)
     if unread?.state != state {
       unread = UnreadCount(state: state, count: feed.content.items.joined().count { isUnread($0) == true })

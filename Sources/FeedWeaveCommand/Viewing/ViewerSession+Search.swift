@@ -70,8 +70,8 @@ extension ViewerSession {
     return "match \(index + 1) of \(matches.paths.count)"
   }
 
-  /// The maximum number of rows of which all matches are counted, so that a key is answered at once.
-  private static let mostCounted = 2_000
+  /// The maximum number of rows of which all matches, or all unread items, are counted, so that a key is answered at once.
+  static let mostCounted = 2_000
 
   static func path(ofRow number: Int, in counts: [Int]) -> FeedPath {
     var row = number
