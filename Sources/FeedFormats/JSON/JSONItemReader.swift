@@ -69,7 +69,7 @@ struct JSONItemReader {
   private mutating func tags(_ value: JSONValue) -> [String] {
     guard let text = value.string else { return elements(value, "tags").compactMap { string($0, "a tag") }.distinct }
     findings.add(at: value.range.lowerBound, .kept, "tags is a string, not an array; read as separated by commas")
-    return text.split(separator: ",").compactMap { String($0).trimmed.nonEmpty }.distinct
+    return text.commaSeparatedTags
   }
 
   /// Returns a string, or nil for null and, with a finding, for any other kind of value.

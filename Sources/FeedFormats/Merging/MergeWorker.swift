@@ -216,14 +216,14 @@ extension MergeRequest {
     counts.count == sections.count && zip(counts, sections).allSatisfy { $0 == $1.items.count }
   }
 
-  /// The tags of all items: the strings in their member `tags`, of JSON Feed.
+  /// The tags of all items: the strings in their member `tags`, of JSON Feed, or one string with commas.
   fileprivate var tags: [[[String]]] {
     sections.map { section in
       items[section.items].map { item in
         let bytes = item.start.bytes(to: item.end)
         let value = JSONValue(bytes: bytes, range: 0..<bytes.count)
         guard let tags = value.members.last(where: { value.name(of: $0) == "tags" }) else { return [] }
-        return tags.value.elements.compactMap(\.string)
+        return tags.value.string?.commaSeparatedTags ?? tags.value.elements.compactMap(\.string)
       }
     }
   }

@@ -74,6 +74,9 @@ extension [String] {
 }
 
 extension String {
+  /// The tags in a text with commas between them.
+  var commaSeparatedTags: [String] { split(separator: ",").compactMap { String($0).trimmed.nonEmpty }.distinct }
+
   /// Whether it looks like an address of mail: one `@` in a single word.
   fileprivate var isMailAddress: Bool {
     utf8.contains(UInt8(ascii: "@")) && !utf8.contains { $0.isWhitespace }

@@ -139,8 +139,8 @@ extension Command {
       object: its items merged, 'ads' and 'placement' gone, and 'placements' added last. Items, ads and all other \
       members are written byte for byte. See 'feedweave help formats'.
 
-      Blank lines are passed over. The whole line is validated. Memory is bounded by the longest line, and the output \
-      has no partial line.
+      Blank lines are passed over. The whole line is validated. Memory is bounded by the longest line for \
+      each of --jobs, and an error leaves no partial line in the output.
 
       EXAMPLES:
         feedweave merge < requests > merged

@@ -80,7 +80,7 @@ enum RuleGuide {
       form: "share <0 to 1>", meaning: "Ads make up at most this share of the rows of a section.",
       example: "every 3 share 0.2"),
     Entry(
-      form: "trailing", meaning: "An ad may be the last row, which is not allowed otherwise.",
+      form: "trailing", meaning: "One ad may be the last row, which is not allowed otherwise.",
       example: "every 8 trailing"),
     Entry(
       form: "sections <numbers>", meaning: "Only these sections have ads, counted from 0; 'sections none' for none.",
@@ -128,13 +128,14 @@ enum RuleGuide {
   private static let introduction = """
     RULES: where ads are inserted.
 
-    A rule is a line of words, each at most once, in any order: --rule 'every 6 from 3 max 8 gap 2'. 'at' or 'every' \
-    names the places, and the other words say which of them have an ad; without 'at' and 'every' there are none. \
-    Separate several numbers or tags by commas. Rows and sections are counted from 0, and each section starts again. A \
-    place that a word forbids is dropped, unless 'nearest' moves it, and moves no other; 'max' and 'share' keep the first \
-    places. Words that can never be met together are an error: 'trailing' and 'after', a section in both 'sections' and 'except', \
-    or a row of 'at' that 'before' forbids. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a \
-    place has no ad.
+    A rule is a line of words, each at most once, in any order: --rule 'every 6 from 3 max 8 gap 2'. 'at' or 'every' names \
+    the places, and the other words say which of them have an ad; without 'at' and 'every' there are none. Separate \
+    several numbers or tags by commas. Rows and sections are counted from 0, and each section starts again. A place that a \
+    word forbids is dropped, and moves no other. 'nearest' moves it instead, and counts places in content rows: below one \
+    that is dropped all the same, the others are a row higher. 'max' and 'share' keep the first places. Words that can \
+    never be met together are an error: 'trailing' and 'after', a section in both 'sections' and 'except', or a row of \
+    'at' that 'before' forbids. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a place has no \
+    ad.
 
     In the pictures, each character is a row: '·' is content, 'A' is an ad, 'n' is content with the tag 'news'.
     """

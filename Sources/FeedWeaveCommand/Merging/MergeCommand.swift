@@ -9,6 +9,8 @@ struct MergeCommand {
 
   /// Merges standard input, or one file after the other.
   func run() throws(CommandError) {
+    // The requests are on standard input where no file is named.
+    if settings.feeds.isEmpty, settings.files.contains(.standardInput) { throw .standardInputTwice }
     let merger = try merger()
     let files = settings.feeds.isEmpty ? [.standardInput] : settings.feeds.map(\.file)
     for file in files { try MergeJobs(merger, file, settings, environment).run() }

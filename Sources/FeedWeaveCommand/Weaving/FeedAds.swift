@@ -52,14 +52,12 @@ final class PlannedAds: FeedAds {
 extension PlacementPlan {
   /// Creates a plan from rules and feeds.
   init(_ rules: PlacementRules, _ sections: [FeedSection], adCount: Int?) throws(CommandError) {
+    // Read once: an item is decoded whenever it is asked, and the rules ask often.
+    let tags = rules.avoid.isEmpty ? [] : sections.map { $0.document.items.map(\.tags) }
     do throws(PlacementError) {
       try self.init(
         rules: rules, userCounts: sections.map(\.document.items.count), adCount: adCount,
-        tags: { path in
-          guard sections.indices.contains(path.section) else { return [] }
-          let items = sections[path.section].document.items
-          return items.indices.contains(path.row) ? items[path.row].tags : []
-        })
+        tags: { tags[$0.section][$0.row] })
     } catch { throw .refusedPlan(error) }
   }
 

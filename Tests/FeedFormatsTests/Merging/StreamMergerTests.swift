@@ -293,6 +293,10 @@ import Testing
     #expect(try merged(line) == model)
     let other = line.replacing("war", with: "sea", maxReplacements: 1)
     #expect(try merged(other).contains(#"{"row":1,"ad":0}"#), "the plan of the request before was used")
+    // As feeds are read: some publishers write one string.
+    #expect(
+      try merged(line.replacing(#"["war"]"#, with: #""sea, war""#, maxReplacements: 1))
+        == model.replacing(#"["war"]"#, with: #""sea, war""#))
   }
 
   @Test func aLineMayBeLongerThanWhatIsReadAtOnce() throws {

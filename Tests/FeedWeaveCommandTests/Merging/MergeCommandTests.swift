@@ -39,6 +39,14 @@ import Testing
     #expect(world.run("merge", "none") == .noInput)
   }
 
+  @Test func `requests and ads cannot both be standard input`() {
+    let world = TestWorld()
+    world.standardInput = Array("[1]".utf8)
+    for option in ["--ads", "--plan"] {
+      #expect(world.run("merge", option, "-") == .usage && world.output.isEmpty, "\(option)")
+    }
+  }
+
   @Test func feedsByMistakeAreToldWhichCommandShowsThem() {
     let world = TestWorld()
     let rss = "<rss version=\"2.0\"><channel><title>T</title><item><title>x</title></item></channel></rss>"
