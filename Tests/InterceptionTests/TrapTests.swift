@@ -1,5 +1,6 @@
 import Foundation
 import Interception
+import TestSupport
 import Testing
 
 /// Documented traps that no other file of tests sets off, and that what stands beside them does not trap.
@@ -97,7 +98,7 @@ struct TrapTests {
     func turn(_ count: Int) -> Int { send(Loop.turn, count + 1) }
   }
 
-  @Test(.enabled(if: _isDebugAssertConfiguration()))
+  @Test(.enabled(if: isDebugBuild))
   func `Sending a message in its own original until the stack ends`() async {
     let large = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Loop().turn(0) }
     let small = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -1,5 +1,8 @@
 import Foundation
 
+/// Whether the libraries are compiled with the checks of a debug build; an optimised build may leave tests unoptimised.
+public let isDebugBuild = _isDebugAssertConfiguration()
+
 /// How far long tests go: whole worlds and histories where `FEEDWEAVE_TESTS=whole` is set, as in `.ci/run`, and samples elsewhere.
 ///
 /// A sample is the same on every run, so that what it finds is found again.
