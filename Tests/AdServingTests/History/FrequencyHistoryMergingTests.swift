@@ -10,7 +10,7 @@ import Testing
   private static let all: [FrequencyHistory] = (0..<81).map { word in
     var history = FrequencyHistory()
     for (index, (campaign, time)) in [("a", 1), ("a", 2), ("b", 1), ("b", 2)].enumerated() {
-      for _ in 0..<(word / [1, 3, 9, 27][index] % 3) { history.add(campaign, time, keptFor: 5 + (word + index) % 3) }
+      for _ in 0..<(word / [1, 3, 9, 27][index] % 3) { history.add(campaign, [time], keptFor: 5 + (word + index) % 3) }
     }
     return history
   }
@@ -103,7 +103,7 @@ import Testing
       ]
       func history() -> FrequencyHistory {
         var history = FrequencyHistory()
-        for time in (0..<8).map({ _ in Int.random(in: 0...12, using: &random) }).sorted() { history.add("a", time) }
+        history.add("a", (0..<8).map { _ in Int.random(in: 0...12, using: &random) }.sorted())
         return history
       }
       let (one, other) = (history(), history())
@@ -118,10 +118,9 @@ import Testing
 
   @Test func twoFullHistoriesMergeToTheNewestOfBoth() {
     var (one, other) = (FrequencyHistory(), FrequencyHistory())
-    for time in 0..<FrequencyHistory.limit {
-      one.add("even", time * 2)
-      other.add("odd", time * 2 + 1)
-    }
+    let times = 0..<FrequencyHistory.limit
+    one.add("even", times.map { $0 * 2 })
+    other.add("odd", times.map { $0 * 2 + 1 })
     let merged = one.merging(other)
     #expect(merged.count == FrequencyHistory.limit)
     #expect(
@@ -130,10 +129,10 @@ import Testing
 }
 
 extension FrequencyHistory {
-  /// Adds a time that is not before the others, whatever any cap needs.
-  fileprivate mutating func add(_ campaign: String, _ time: Int, keptFor retention: Int = 1) {
-    let times = seen[campaign].map { Array($0) } ?? []
-    keep(OneOrMore(times + [SeenTime(time: Int64(time), retention: Int64(retention))]), of: campaign)
+  /// Adds times that ascend and are not before the others, whatever any cap needs.
+  fileprivate mutating func add(_ campaign: String, _ times: [Int], keptFor retention: Int = 1) {
+    let known = seen[campaign].map { Array($0) } ?? []
+    keep(OneOrMore(known + times.map { SeenTime(time: Int64($0), retention: Int64(retention)) }), of: campaign)
   }
 
   fileprivate func seen(_ campaign: String, _ time: Int) -> Int {

@@ -45,8 +45,8 @@ import Testing
 
   @Test func `a message takes the line away, and output on the terminal ends it`() {
     world.files["blank"] = [UInt8](repeating: 0x0A, count: 1_200_000)
-    world.files["r"] = Array(String(repeating: "{\n", count: 300_000).utf8)
-    world.pieceSize = 100_000
+    world.files["r"] = Array(String(repeating: "{\n", count: 60_000).utf8)
+    world.pieceSize = 20_000
     world.isTerminal = true
     let text = shown(.milliseconds(300), "merge", "--on-error", "skip", "r").joined(separator: "\r")
     let messages = text.split(separator: "\n").dropLast()
