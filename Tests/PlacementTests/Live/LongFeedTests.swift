@@ -6,7 +6,7 @@ import Testing
 /// Feeds with more places than one page has, and what is known of them without walking all.
 @Suite struct LongFeedTests {
   @Test func placesOfALongFeedFollowEveryChange() throws {
-    for seed in UInt64(1)...Sample.of(12, few: 2) {
+    for seed in UInt64(1)...Sample.of(12, few: 1) {
       var random = SeededGenerator(seed: seed)
       var live = try LivePlacement([
         Tenant(name: "a", rules: try PlacementRules("every 3 gap 1")),
@@ -14,7 +14,7 @@ import Testing
       ])
       var count = 20_000
       try live.load(userCounts: [count])
-      for step in 0..<Sample.of(40, few: 12) {
+      for step in 0..<Sample.of(40, few: 8) {
         let former = live
         switch step % 4 {
         case 0: live.fillEach { _ in Int.random(in: 0..<4, using: &random) > 0 }
