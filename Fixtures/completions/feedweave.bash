@@ -64,10 +64,10 @@ _feedweave() {
     esac
     ;;
   map)
-    options='--rows --simulate --ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --max-time --color --no-color -q --quiet -v --verbose --version -h --help'
+    options='--rows --simulate --flights --ads --rule --at --plan --aspects --to --feed --sections --in-a-row --from --limit --max-bytes --max-items --max-depth --partial --max-time --color --no-color -q --quiet -v --verbose --version -h --help'
     case $option in
     --rows | --simulate | --rule | --at | --feed | --in-a-row | --limit | --max-bytes | --max-items | --max-depth | --max-time) value='none' ;;
-    --ads | --plan | --aspects) value='files' ;;
+    --flights | --ads | --plan | --aspects) value='files' ;;
     --to) value='text json' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;

@@ -81,10 +81,12 @@ public final class AdPlacer<Creative> {
     clock = now
     let place = AdAtPath<Creative>()
     do throws(AdServingError) {
-      impressions = try ImpressionTracker(rule: options.viewability, now: now) { place.placer?.identity(at: $0) }
+      impressions = try ImpressionTracker(rule: options.viewability, others: options.otherRules, now: now) {
+        place.placer?.identity(at: $0)
+      }
     } catch { throw .invalidViewability(error) }
     place.placer = self
-    impressions.willReport = { [weak self] in self?.count($0) }
+    impressions.willReport = { [weak self] in if $0.rule == options.viewability.name { self?.count($0) } }
   }
 
   deinit { for token in tokens { token.remove() } }
@@ -124,18 +126,21 @@ public struct AdPlacerOptions: Hashable, Sendable {
   public var withdraws: Bool
   /// The rule for counting an ad as seen.
   public var viewability: ViewabilityRule
+  /// Further rules by which impressions are counted, beside caps and for the client alone.
+  public var otherRules: [ViewabilityRule]
   /// The seed for the random jitter of the queues' requests.
   public var seed: UInt64
 
   /// Makes options.
   public init(
     fillPolicy: FillPolicy = .belowDisplayed, lookahead: Int? = 30, withdraws: Bool = false,
-    viewability: ViewabilityRule = ViewabilityRule(), seed: UInt64 = 0
+    viewability: ViewabilityRule = ViewabilityRule(), otherRules: [ViewabilityRule] = [], seed: UInt64 = 0
   ) {
     self.fillPolicy = fillPolicy
     self.lookahead = lookahead
     self.withdraws = withdraws
     self.viewability = viewability
+    self.otherRules = otherRules
     self.seed = seed
   }
 }

@@ -164,6 +164,8 @@ struct VisibleShare: Equatable {
   let ofRow: Double
   /// The share of the viewport's area that the row covers.
   let ofViewport: Double
+  /// The row's whole area.
+  let area: Double
 
   init(of row: ListRect, in viewport: ListRect) {
     let width = min(row.maxX, viewport.maxX) - max(row.minX, viewport.minX)
@@ -175,5 +177,6 @@ struct VisibleShare: Equatable {
     }
     ofRow = share(of: row.size)
     ofViewport = share(of: viewport.size)
+    area = row.size.width * row.size.height
   }
 }

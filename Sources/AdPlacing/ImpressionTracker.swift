@@ -80,15 +80,16 @@ public final class ImpressionTracker {
     self.ledger.startAnew()
   }
 
-  /// Makes a tracker that counts by a rule, with an empty ledger of a device.
+  /// Makes a tracker that counts by a rule, and by others besides, with an empty ledger of a device.
   ///
-  /// - Throws: `AdServingError.invalidValue`, with the value's name, for a rule that nothing can meet, or a device whose
-  ///   name is too long.
+  /// - Throws: `AdServingError.invalidValue`, with the value's name, for a rule that nothing can meet, two of one name, or
+  ///   a device whose name is too long.
   public convenience init(
-    rule: ViewabilityRule = ViewabilityRule(), device: String = "", now: @escaping () -> Duration,
-    identify: @escaping (FeedPath) -> AdIdentity?
+    rule: ViewabilityRule = ViewabilityRule(), others: [ViewabilityRule] = [], device: String = "",
+    now: @escaping () -> Duration, identify: @escaping (FeedPath) -> AdIdentity?
   ) throws(AdServingError) {
-    self.init(ledger: try ImpressionLedger(rule: rule, device: device), now: now, identify: identify)
+    self.init(
+      ledger: try ImpressionLedger(rule: rule, others: others, device: device), now: now, identify: identify)
   }
 
   deinit { unhook() }
@@ -214,6 +215,12 @@ extension ImpressionTracker {
     report(ledger.resume(at: now()))
   }
 
+  /// Records that the content of an ad has been loaded, in each row in view that shows it; a later display is another.
+  public func load(adID: String) {
+    layOut()
+    for row in ads.rows where row.ad.adID == adID { report(ledger.load(row.display, at: now())) }
+  }
+
   /// Removes and returns all counted impressions.
   public func drain() -> [Impression] { ledger.drain() }
 
@@ -300,7 +307,8 @@ extension ImpressionTracker {
     seenGeometry = geometry
     for index in ads.rows.indices {
       guard let share = ads.show(index, in: viewport, frame: list.frame(ofRow:)) else { continue }
-      counted += ledger.show(ads.rows[index].display, share: share.ofRow, ofViewport: share.ofViewport, at: now)
+      counted += ledger.show(
+        ads.rows[index].display, share: share.ofRow, ofViewport: share.ofViewport, area: share.area, at: now)
     }
     if !counted.isEmpty { report(counted) }
   }

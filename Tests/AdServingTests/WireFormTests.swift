@@ -34,7 +34,8 @@ import Testing
   }
 
   private func ledger() throws -> ImpressionLedger {
-    var ledger = try ImpressionLedger(rule: ViewabilityRule(duration: .milliseconds(500)), device: "phone", stream: 4)
+    let rule = ViewabilityRule(name: "display", duration: .milliseconds(500))
+    var ledger = try ImpressionLedger(rule: rule, device: "phone", stream: 4)
     for display in 0..<3 {
       let ad = AdIdentity(adID: "ad \(display)", campaign: "c")
       ledger.begin(display, ad, place: FeedPath(section: 0, row: 5 * display), at: .seconds(1_700_000_000 + display))
@@ -114,7 +115,8 @@ import Testing
     for (name, value, fault) in [
       ("device", .string(String(repeating: "x", count: 129)), "$.device: maxLength"),
       ("stream", .integer(-1), "$.stream: minimum"), ("number", .integer(1 << 52 + 1), "$.number: maximum"),
-      ("ad", .null, "$.ad: type"), ("at", .array([]), "$.at: minItems"), ("at", .number(0.5), "$.at: type"),
+      ("rule", .string(String(repeating: "x", count: 65)), "$.rule: maxLength"), ("ad", .null, "$.ad: type"),
+      ("at", .array([]), "$.at: minItems"), ("at", .number(0.5), "$.at: type"),
       ("began", .array([.integer(1), .integer(1_000_000_000)]), "$.began[1]: maximum"),
       ("place", .object(["section": .integer(0)]), "$.place: required"),
       ("place", .object(["section": .integer(0), "row": .integer(-1)]), "$.place.row: minimum"),

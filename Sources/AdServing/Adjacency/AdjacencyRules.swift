@@ -65,13 +65,14 @@ extension AdjacencyRules {
   /// Returns, for each place, the index of its ad in the queue; nil for a place at which none may be shown.
   /// - Complexity: O(*p* · *q* · *c*) for *p* places, *q* ads in the queue, and *c* the words and ads near a place.
   public func assign(_ queue: [AdFacts], to page: AdjacencyPage) -> [Int?] {
-    var (assigned, left) = ([Int?](), Array(queue.indices))
-    for place in page.places.indices {
-      let taken = assigned.map { $0.map { queue[$0] } }
-      let found = left.firstIndex { refusal(of: queue[$0], atPlace: place, of: page, after: taken) == nil }
-      assigned.append(found.map { left.remove(at: $0) })
+    var (left, above) = (Array(queue.indices), AdsAbove(page.adsBefore))
+    return page.places.indices.map { place in
+      above.near.removeAll { $0.row < page.places[place] - max(rows, 0) }
+      let found = left.firstIndex { refusal(of: queue[$0], atPlace: place, of: page, after: above) == nil }
+      guard let ad = found.map({ left.remove(at: $0) }) else { return nil }
+      above.add(queue[ad], at: page.places[place])
+      return ad
     }
-    return assigned
   }
 
   /// Returns the facts that the next page needs of this one, given the ads of its places.
@@ -91,8 +92,17 @@ extension AdjacencyRules {
   ///   - place: The number of the place on the page, from 0.
   ///   - page: The page.
   ///   - ads: The ads of the places above, nil for one without an ad.
+  /// - Complexity: O(words and ads near the place + ads above it).
   public func refusal(
     of ad: AdFacts, atPlace place: Int, of page: AdjacencyPage, after ads: [AdFacts?]
+  ) -> AdjacencyRefusal? {
+    var above = AdsAbove(page.adsBefore)
+    for (row, ad) in zip(page.places, ads) { if let ad { above.add(ad, at: row) } }
+    return refusal(of: ad, atPlace: place, of: page, after: above)
+  }
+
+  private func refusal(
+    of ad: AdFacts, atPlace place: Int, of page: AdjacencyPage, after above: AdsAbove
   ) -> AdjacencyRefusal? {
     if let floor = floor(place) {
       guard let price = ad.price, price.currency == floor.currency, price.micros >= floor.micros else {
@@ -100,25 +110,34 @@ extension AdjacencyRules {
       }
     }
     let row = page.places[place]
-    let above = row == 0 ? page.rowBefore : row <= page.rows.count ? page.rows[row - 1] : nil
-    let below = row < page.rows.count ? page.rows[row] : nil
-    for neighbour in [above, below] {
+    let before = row == 0 ? page.rowBefore : row <= page.rows.count ? page.rows[row - 1] : nil
+    let after = row < page.rows.count ? page.rows[row] : nil
+    for neighbour in [before, after] {
       if let reason = neighbour.flatMap(ad.blocks.refusal) { return reason }
     }
-    if let mostOfAdvertiser,
-      let name = ad.advertisers.first(where: { name in
-        ads.count { $0?.advertisers.contains(name) == true } >= mostOfAdvertiser
-      })
-    {
+    if let most = mostOfAdvertiser, let name = ad.advertisers.first(where: { above.counts[$0, default: 0] >= most }) {
       return .tooMany(name)
     }
     guard rows > 0 else { return nil }
-    let onPage = zip(page.places, ads).lazy.filter { row - $0.0 <= rows }.compactMap(\.1)
-    let earlier = page.adsBefore.lazy.filter { $0.rowsAgo <= rows - row }.map(\.ad)
-    for other in Array(earlier) + Array(onPage) {
-      if let name = ad.advertisers.first(where: other.advertisers.contains) { return .advertiser(name) }
-      if let category = ad.categories.first(where: other.categories.contains) { return .category(category) }
+    for other in above.near where other.row >= row - rows {
+      if let name = ad.advertisers.first(where: other.ad.advertisers.contains) { return .advertiser(name) }
+      if let category = ad.categories.first(where: other.ad.categories.contains) { return .category(category) }
     }
     return nil
+  }
+}
+
+/// The ads above a place.
+private struct AdsAbove {
+  /// The ads that may be near enough, each with the content row of the page that it precedes; below 0 on earlier pages.
+  var near: [(row: Int, ad: AdFacts)]
+  /// The number of ads of each advertiser on the page.
+  private(set) var counts: [String: Int] = [:]
+
+  init(_ earlier: [AdjacencyPage.EarlierAd]) { near = earlier.map { (-max($0.rowsAgo, 0), $0.ad) } }
+
+  mutating func add(_ ad: AdFacts, at row: Int) {
+    near.append((row, ad))
+    for name in Set(ad.advertisers) { counts[name, default: 0] += 1 }
   }
 }

@@ -6,11 +6,8 @@ extension Flight {
   public func target(at now: Duration) -> Double {
     let length = Double(end.inRange.wholeMilliseconds - start.inRange.wholeMilliseconds)
     let passed = Double(now.wholeMilliseconds - start.inRange.wholeMilliseconds)
-    switch goal {
-    case .impressions(let count), .viewable(let count), .clicks(let count):
-      return length > 0 && passed >= 0 ? Double(count) * pacing.share(after: passed / length) : 0
-    case .share(let share): return Double(counts.chances) * share
-    }
+    if case .share(let share) = goal { return Double(counts.chances) * share }
+    return length > 0 && passed >= 0 ? Double(goal.count ?? 0) * pacing.share(after: passed / length) : 0
   }
 
   /// What it has delivered, and what is expected of its ads that are out.
@@ -24,10 +21,7 @@ extension Flight {
   /// Returns how far it is behind its pace, as a share of its goal; below 0 if it is ahead.
   public func lag(at now: Duration) -> Double {
     let missing = target(at: now) - committed
-    switch goal {
-    case .impressions(let count), .viewable(let count), .clicks(let count): return missing / Double(max(count, 1))
-    case .share: return missing / max(target(at: now), 1)
-    }
+    return missing / max(goal.count.map(Double.init) ?? target(at: now), 1)
   }
 
   /// The lag in steps of half a percent, within which what a flight pays decides.

@@ -20,6 +20,14 @@ public struct Flight: Hashable, Sendable {
     case clicks(Int)
     /// A share of all ads that could be handed out while it runs, above 0 and up to 1.
     case share(Double)
+
+    /// The number of what is to be delivered; nil for a share.
+    public var count: Int? {
+      switch self {
+      case .impressions(let count), .viewable(let count), .clicks(let count): count
+      case .share: nil
+      }
+    }
   }
 
   /// The name of the campaign, which no other flight has that runs at the same time.
@@ -32,7 +40,7 @@ public struct Flight: Hashable, Sendable {
   public var goal: Goal
   /// How its goal is spread over its time; a share of voice needs none.
   public var pacing = Pacing.even
-  /// Flights of a lower tier go before all others.
+  /// Flights of a lower tier go before all others; from 0 to a million.
   public var tier = 0
   /// How often it goes first among those that are alike in all else, in relation to their weights; from 0 to a million.
   public var weight = 1
@@ -50,7 +58,7 @@ public struct Flight: Hashable, Sendable {
     (self.campaign, self.start, self.end, self.goal) = (campaign, start, end, goal)
   }
 
-  /// The largest goal, and the largest weight.
+  /// The largest goal, and the largest weight and tier.
   static let (largestGoal, largestWeight) = (1 << 52, 1_000_000)
 
   /// Throws if a value is out of range.
@@ -72,7 +80,9 @@ public struct Flight: Hashable, Sendable {
     }
     if case .front(let factor) = pacing { try check("front", factor, "a number from 1 to 100", 1...100 ~= factor) }
     let largest = Flight.largestWeight
-    try check("weight", weight, PlacementRules.range(from: 0, to: largest), 0...largest ~= weight)
+    for (word, value) in [("tier", tier), ("weight", weight)] {
+      try check(word, value, PlacementRules.range(from: 0, to: largest), 0...largest ~= value)
+    }
     let most = Duration.latestMilliseconds
     try check("pays", pays, "millionths from 0 to \(most)", 0...most ~= pays)
     try check("yield", yield, "a number above 0 and at most 1", yield > 0 && yield <= 1)

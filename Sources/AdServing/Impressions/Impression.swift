@@ -1,6 +1,6 @@
 public import Placement
 
-/// A counted view of an ad, at most one per display.
+/// A counted view of an ad, at most one per display and rule.
 public struct Impression: Identifiable, Hashable, Sendable {
   /// The impression's name, which no other impression has.
   public let id: ImpressionID
@@ -14,6 +14,8 @@ public struct Impression: Identifiable, Hashable, Sendable {
   public let began: Duration
   /// The time at which the ad had been in sight for as long as the rule requires.
   public let at: Duration
+  /// The name of the ``ViewabilityRule`` by which it was counted; empty if that has none.
+  public internal(set) var rule = ""
 
   /// The name of the ad.
   public var adID: String { ad.adID }
@@ -31,7 +33,7 @@ public struct Impression: Identifiable, Hashable, Sendable {
 
 extension Impression: Codable {
   private enum CodingKeys: String, CodingKey {
-    case ad, place, display, began, at
+    case ad, place, display, began, at, rule
   }
 
   /// Decodes an impression.
@@ -47,6 +49,8 @@ extension Impression: Codable {
     display = try container.decodeNumber(forKey: .display)
     began = try container.decode(LedgerTime.self, forKey: .began).time
     at = try container.decode(LedgerTime.self, forKey: .at).time
+    rule = try container.decodeUnlessMissing(String.self, forKey: .rule) ?? ""
+    try decoder.checking { try ViewabilityRule.check(name: rule) }
     if at < began {
       let fault = "impression \(number) is counted at \(at), and began at \(began)"
       throw container.refusal(of: .at, AdServingError.invalidLedger(fault))
@@ -63,6 +67,7 @@ extension Impression: Codable {
     try container.encode(display, forKey: .display)
     try container.encode(LedgerTime(began), forKey: .began)
     try container.encode(LedgerTime(at), forKey: .at)
+    if !rule.isEmpty { try container.encode(rule, forKey: .rule) }
   }
 }
 
@@ -72,28 +77,38 @@ struct AdDisplay: Hashable {
   let ad: AdIdentity
   let began: Duration
   var place: FeedPath
-  /// Whether enough of it is in view, according to the last notification.
-  var isMet = false
-  /// The time since which it has been in sight without a break; nil if it is not in sight or has been counted.
-  var since: Duration?
-  var isCounted = false
+  /// Whether its content has been loaded.
+  var isLoaded = false
+  /// What there is to count by each rule, in the order of the ledger's.
+  var counts: [Count]
 
-  init(number: Int, ad: AdIdentity, place: FeedPath, began: Duration) {
-    self.number = number
-    self.ad = ad
-    self.place = place
-    self.began = began
+  /// Whether a display has been counted by a rule, or will be.
+  struct Count: Hashable, Codable {
+    /// Whether enough of it is in view, according to the last notification.
+    var isMet = false
+    /// The time since which it has been in sight without a break; nil if it is not in sight or has been counted.
+    var since: LedgerTime?
+    var isCounted = false
+
+    enum CodingKeys: String, CodingKey {
+      case since, isMet = "met", isCounted = "counted"
+    }
+
+    /// Records whether it is in sight from now on; a display that has been counted is not counted again.
+    mutating func note(isInSight: Bool, at now: Duration) {
+      since = isInSight && !isCounted ? since ?? LedgerTime(now) : nil
+    }
   }
 
-  /// Records whether it is in sight from now on; a display that has been counted is not counted again.
-  mutating func note(isInSight: Bool, at now: Duration) {
-    since = isInSight && !isCounted ? since ?? now : nil
+  init(number: Int, ad: AdIdentity, place: FeedPath, began: Duration, ruleCount: Int = 1) {
+    (self.number, self.ad, self.place, self.began) = (number, ad, place, began)
+    counts = Array(repeating: Count(), count: ruleCount)
   }
 }
 
 extension AdDisplay: Codable {
   private enum CodingKeys: String, CodingKey {
-    case display, ad, place, began, since, isMet = "met", isCounted = "counted"
+    case display, ad, place, began, isLoaded = "loaded", others
   }
 
   init(from decoder: any Decoder) throws {
@@ -103,15 +118,14 @@ extension AdDisplay: Codable {
       adID: try container.decode(String.self, forKey: .ad), others: try AdIdentity.Others(from: decoder))
     place = try container.decodePlace(forKey: .place)
     began = try container.decode(LedgerTime.self, forKey: .began).time
-    since = try container.decodeIfPresent(LedgerTime.self, forKey: .since)?.time
-    isMet = try container.decode(Bool.self, forKey: .isMet)
-    isCounted = try container.decode(Bool.self, forKey: .isCounted)
-    if let since, since < began || isCounted || !isMet {
-      let fault = "display \(number) cannot be in sight since \(since)"
-      throw container.refusal(of: .since, AdServingError.invalidLedger(fault))
-    }
+    isLoaded = try container.decodeIfPresent(Bool.self, forKey: .isLoaded) ?? false
+    let others = container.contains(.others)
+    counts =
+      [try Count(from: decoder)]
+      + (others ? try container.decodeList(forKey: .others, atMost: ImpressionLedger.mostRules) : [])
   }
 
+  /// Encodes the display; what the first rule counts is among its own members.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(number, forKey: .display)
@@ -119,8 +133,8 @@ extension AdDisplay: Codable {
     try ad.others.encode(to: encoder)
     try container.encode(place, forKey: .place)
     try container.encode(LedgerTime(began), forKey: .began)
-    try container.encodeIfPresent(since.map { LedgerTime($0) }, forKey: .since)
-    try container.encode(isMet, forKey: .isMet)
-    try container.encode(isCounted, forKey: .isCounted)
+    if isLoaded { try container.encode(isLoaded, forKey: .isLoaded) }
+    try counts[0].encode(to: encoder)
+    if counts.count > 1 { try container.encode(Array(counts.dropFirst()), forKey: .others) }
   }
 }

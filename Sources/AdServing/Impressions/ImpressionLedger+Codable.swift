@@ -5,7 +5,7 @@ extension ImpressionLedger: Codable {
   static let version = 1
 
   private enum CodingKeys: String, CodingKey {
-    case version, rule, device, stream, streams, pending, lost, paused, clock, nextDisplay, displays
+    case version, rule, others, device, stream, streams, pending, lost, paused, clock, nextDisplay, displays
   }
 
   /// Decodes a ledger, and throws if no sequence of events can produce it.
@@ -19,7 +19,10 @@ extension ImpressionLedger: Codable {
     guard version == ImpressionLedger.version else {
       throw container.refusal(of: .version, AdServingError.invalidLedger("version \(version) is not known"))
     }
-    rule = try container.decode(ViewabilityRule.self, forKey: .rule)
+    let others = container.contains(.others)
+    rules =
+      [try container.decode(ViewabilityRule.self, forKey: .rule)]
+      + (others ? try container.decodeList(forKey: .others, atMost: ImpressionLedger.mostRules) : [])
     device = try container.decodeDevice(forKey: .device)
     stream = try container.decodeNumber(forKey: .stream)
     streams = try container.decodeList(forKey: .streams, atMost: ImpressionLedger.mostStreams)
@@ -36,7 +39,8 @@ extension ImpressionLedger: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(ImpressionLedger.version, forKey: .version)
-    try container.encode(rule, forKey: .rule)
+    try container.encode(rules[0], forKey: .rule)
+    if rules.count > 1 { try container.encode(Array(rules.dropFirst()), forKey: .others) }
     try container.encode(device: device, forKey: .device)
     try container.encode(stream, forKey: .stream)
     try container.encode(streams, forKey: .streams)
@@ -49,6 +53,7 @@ extension ImpressionLedger: Codable {
   }
 
   private func validate() throws(AdServingError) {
+    try checkRules()
     try ImpressionLedger.checkAscending(streams.map(\.stream), "streams")
     try ImpressionLedger.checkAscending(displays.map(\.number), "displays")
     guard streams.contains(where: { $0.stream == stream }) else {
@@ -57,13 +62,27 @@ extension ImpressionLedger: Codable {
     guard (displays.last.map { $0.number + 1 } ?? 0)...(ImpressionLedger.mostNumber + 1) ~= nextDisplay else {
       throw .invalidLedger("'nextDisplay' is \(nextDisplay), which is not above every display")
     }
-    for display in displays where display.since ?? display.began > clock ?? .zero || clock == nil {
-      throw .invalidLedger("display \(display.number) is later than the clock")
-    }
-    for display in displays where isPaused && display.since != nil {
-      throw .invalidLedger("display \(display.number) is in sight, though all is paused")
+    for display in displays {
+      if let fault = fault(of: display) { throw .invalidLedger("display \(display.number) \(fault)") }
     }
     try checkPending()
+  }
+
+  /// Returns why no history can have led to a display; nil if one can.
+  func fault(of display: AdDisplay) -> String? {
+    guard let clock, display.began <= clock, display.counts.allSatisfy({ $0.since?.time ?? clock <= clock }) else {
+      return "is later than the clock"
+    }
+    if display.counts.count != rules.count { return "is not counted by the rules of the ledger" }
+    for (rule, count) in zip(rules, display.counts) {
+      guard let since = count.since?.time else { continue }
+      if isPaused { return "is in sight, though all is paused" }
+      let isLoaded = rule.start == .rendering || display.isLoaded
+      if since < display.began || count.isCounted || !count.isMet || !isLoaded {
+        return "cannot be in sight since \(since)"
+      }
+    }
+    return nil
   }
 
   private func checkPending() throws(AdServingError) {

@@ -93,7 +93,8 @@ extension ImpressionLedger {
   private mutating func followDisplays(of other: ImpressionLedger) {
     if other.stream == stream {
       guard other.isLater(than: self) else { return }
-      (displays, isPaused, clock) = (other.displays, other.isPaused, other.clock)
+      // What other rules have seen of a display says nothing by these.
+      (displays, isPaused, clock) = (other.rules == rules ? other.displays : [], other.isPaused, other.clock)
       nextDisplay = max(nextDisplay, other.nextDisplay)
     } else if other.givenCount(stream) > givenCount(stream) {
       // A later state has counted these displays and continued under another stream.

@@ -4,8 +4,8 @@ public import Placement
 ///
 /// It has no clock and no list: the caller notifies it of what comes into view, how much of it, and when. A display is
 /// the time from an ad's coming into view to its leaving; the caller gives it a number greater than all before it. The
-/// ad is counted when enough of it has been in view for long enough without a break, at most once per display. The
-/// impression's time is the moment at which the rule was met, whenever the ledger is notified.
+/// ad is counted when enough of it has been in view for long enough without a break, at most once per display by each of
+/// the ledger's ``rules``, side by side. The impression's time is the moment at which the rule was met, whenever the ledger is notified.
 ///
 /// ```swift
 /// var ledger = try ImpressionLedger()
@@ -22,8 +22,8 @@ public import Placement
 /// Impressions are kept in ``pending``, each under a number that is never used again. A ledger is saved and restored as
 /// a whole; see ``merge(_:)`` and ``startStream(_:)`` for states that have diverged.
 public struct ImpressionLedger: Hashable, Sendable {
-  /// The rule by which an ad counts as seen.
-  public let rule: ViewabilityRule
+  /// The rules by which an ad counts as seen, each for itself; the first is the one for frequency caps.
+  public let rules: [ViewabilityRule]
   /// The device that counts, which is part of the name of every impression; see ``ImpressionID``.
   public let device: String
   /// The stream to which new impressions belong.
@@ -47,6 +47,8 @@ public struct ImpressionLedger: Hashable, Sendable {
   public static let capacity = 1 << 14
   /// The largest number of displays at one time; further ones are ignored.
   public static let mostDisplays = 1 << 12
+  /// The largest number of rules.
+  public static let mostRules = 16
   /// The largest number of streams that one ledger knows.
   public static let mostStreams = 1 << 8
   /// The largest number of a stream, and of a display.
@@ -56,23 +58,35 @@ public struct ImpressionLedger: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rule: when an ad counts as seen.
+  ///   - others: further rules by which it is counted, under other names.
   ///   - device: a name that the client chooses once per installation and keeps, of at most 128 bytes of UTF-8; empty for
   ///     a ledger whose impressions never leave its process.
   ///   - stream: the stream that is started, from 0 to 2⁵²; ledgers of one device need different
   ///     ones.
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``, which names the value.
-  public init(rule: ViewabilityRule = ViewabilityRule(), device: String = "", stream: Int = 0) throws(AdServingError) {
-    try rule.validate()
+  public init(
+    rule: ViewabilityRule = ViewabilityRule(), others: [ViewabilityRule] = [], device: String = "", stream: Int = 0
+  ) throws(AdServingError) {
+    rules = [rule] + others
     try ImpressionID.check(device: device)
-    self.rule = rule
     self.device = device
     self.stream = stream
     streams = [StreamCount(stream: stream, count: 0)]
+    try checkRules()
     try ImpressionLedger.check(stream: stream)
   }
 
   /// The number of displays in view.
   public var displayCount: Int { displays.count }
+
+  func checkRules() throws(AdServingError) {
+    for rule in rules { try rule.validate() }
+    let (count, most) = (rules.count, ImpressionLedger.mostRules)
+    guard 1...most ~= count, Set(rules.map(\.name)).count == count else {
+      throw .invalidValue(
+        word: "rules", value: "\(count) rules", expected: "1 to \(most) rules with names of their own", column: nil)
+    }
+  }
 
   static func check(stream: Int) throws(AdServingError) {
     guard 0...mostNumber ~= stream else {
@@ -85,8 +99,8 @@ public struct ImpressionLedger: Hashable, Sendable {
 
 /// Notifications to a ledger, each of which returns the impressions that are counted by it.
 extension ImpressionLedger {
-  /// Begins a display of an ad that has come into view; call ``show(_:share:ofViewport:at:)`` to set how much of it is
-  /// in view.
+  /// Begins a display of an ad that has come into view; call ``show(_:share:ofViewport:area:at:)`` to set how much of it
+  /// is in view.
   ///
   /// A display that has begun before is ignored, whether it has ended or not, and so is one beyond ``mostDisplays``.
   ///
@@ -98,24 +112,36 @@ extension ImpressionLedger {
       displays.count < ImpressionLedger.mostDisplays
     else { return counted }
     nextDisplay = display + 1
-    displays.append(AdDisplay(number: display, ad: ad, place: place.inRange, began: clock ?? .zero))
+    displays.append(
+      AdDisplay(number: display, ad: ad, place: place.inRange, began: clock ?? .zero, ruleCount: rules.count))
     assert(checkInvariants())
     return counted
   }
 
-  /// Sets how much of an ad is in view from now on: a share of its own area, and a share of the viewport's.
+  /// Sets how much of an ad is in view from now on: a share of its own area, and a share of the viewport's; and its area.
   ///
   /// A share that is not a number counts as 0.
   @discardableResult
   public mutating func show(
-    _ display: Int, share: Double, ofViewport: Double = 0, at now: Duration
+    _ display: Int, share: Double, ofViewport: Double = 0, area: Double = 0, at now: Duration
   ) -> [Impression] {
     var counted = advance(to: now)
-    guard let index = index(of: display), let clock else { return counted }
-    displays[index].isMet = rule.isMet(share: share, ofViewport: ofViewport)
-    displays[index].note(isInSight: displays[index].isMet && !isPaused, at: clock)
-    // A rule without a duration is met at once.
-    if let deadline = deadline(of: displays[index]), deadline <= clock { counted.append(count(index, at: deadline)) }
+    guard let index = index(of: display) else { return counted }
+    for (number, rule) in rules.enumerated() {
+      displays[index].counts[number].isMet = rule.isMet(share: share, ofViewport: ofViewport, area: area)
+    }
+    counted += judge(index)
+    assert(checkInvariants())
+    return counted
+  }
+
+  /// Notes that the content of an ad has been loaded, for rules that ``ViewabilityRule/start`` then.
+  @discardableResult
+  public mutating func load(_ display: Int, at now: Duration) -> [Impression] {
+    var counted = advance(to: now)
+    guard let index = index(of: display) else { return counted }
+    displays[index].isLoaded = true
+    counted += judge(index)
     assert(checkInvariants())
     return counted
   }
@@ -170,37 +196,50 @@ extension ImpressionLedger {
     let now = LedgerTime(now).time
     if let clock, now <= clock { return [] }
     clock = now
-    let due = displays.indices.compactMap { index in
-      deadline(of: displays[index]).flatMap { $0 <= now ? (deadline: $0, index: index) : nil }
+    let due = displays.indices.flatMap { index in
+      deadlines(of: displays[index]).filter { $0.time <= now }.map { (time: $0.time, index: index, rule: $0.rule) }
     }
-    return due.sorted { $0 < $1 }.map { count($0.index, at: $0.deadline) }
+    return due.sorted { $0 < $1 }.map { count($0.index, by: $0.rule, at: $0.time) }
   }
 
   /// The time at which the next ad counts as seen if nothing else happens; nil if none will.
   ///
   /// - Complexity: O(displays).
-  public var nextDeadline: Duration? { displays.compactMap { deadline(of: $0) }.min() }
+  public var nextDeadline: Duration? { displays.lazy.flatMap { deadlines(of: $0) }.map(\.time).min() }
 
   private mutating func setPaused(_ paused: Bool, at now: Duration) -> [Impression] {
     var counted = advance(to: now)
-    guard paused != isPaused, let clock else { return counted }
+    guard paused != isPaused else { return counted }
     isPaused = paused
-    for index in displays.indices {
-      displays[index].note(isInSight: displays[index].isMet && !paused, at: clock)
-      if let deadline = deadline(of: displays[index]), deadline <= clock { counted.append(count(index, at: deadline)) }
-    }
+    for index in displays.indices { counted += judge(index) }
+    assert(checkInvariants())
     return counted
   }
 
-  private func deadline(of display: AdDisplay) -> Duration? { display.since.map { $0 + rule.duration } }
+  /// Notes by which rules a display is in sight from now on, and counts it by those that need no time.
+  private mutating func judge(_ index: Int) -> [Impression] {
+    guard let clock else { return [] }
+    for (number, rule) in rules.enumerated() {
+      let canBegin = !isPaused && (rule.start == .rendering || displays[index].isLoaded)
+      displays[index].counts[number].note(isInSight: displays[index].counts[number].isMet && canBegin, at: clock)
+    }
+    return deadlines(of: displays[index]).filter { $0.time <= clock }.map { count(index, by: $0.rule, at: $0.time) }
+  }
 
-  private mutating func count(_ index: Int, at time: Duration) -> Impression {
+  /// The times at which a display is counted if it stays in sight, with the positions of the rules.
+  private func deadlines(of display: AdDisplay) -> [(time: Duration, rule: Int)] {
+    zip(rules, display.counts).enumerated().compactMap { number, pair in
+      pair.1.since.map { ($0.time + pair.0.duration, number) }
+    }
+  }
+
+  private mutating func count(_ index: Int, by rule: Int, at time: Duration) -> Impression {
     let display = displays[index]
     let impression = Impression(
       id: ImpressionID(device: device, stream: stream, number: takeNumber()), ad: display.ad, place: display.place,
-      display: display.number, began: display.began, at: time)
-    displays[index].isCounted = true
-    displays[index].since = nil
+      display: display.number, began: display.began, at: time, rule: rules[rule].name)
+    displays[index].counts[rule].isCounted = true
+    displays[index].counts[rule].since = nil
     pending.append(impression)
     giveUpExcess()
     return impression
@@ -279,12 +318,11 @@ extension ImpressionLedger {
 
   /// Returns whether the ledger's properties are consistent with each other.
   ///
-  /// - Complexity: O(displays + streams).
+  /// - Complexity: O(displays · rules + streams).
   public func checkInvariants() -> Bool {
     let numbers = displays.map(\.number)
     return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } && numbers.allSatisfy { $0 < nextDisplay }
-      && displays.allSatisfy { !(isPaused && $0.since != nil) && !($0.isCounted && $0.since != nil) }
-      && displays.allSatisfy { $0.began <= clock ?? $0.began && $0.since ?? $0.began <= clock ?? $0.began }
+      && displays.allSatisfy { fault(of: $0) == nil }
       && pending.count <= ImpressionLedger.capacity
       && zip(streams, streams.dropFirst()).allSatisfy { $0.stream < $1.stream }
   }

@@ -29,6 +29,8 @@ public struct ImpressionRefusal: Hashable, Sendable {
     case inFuture
     /// It needs memory that is full, or its device may have been forgotten; it is not acknowledged, so it is sent again.
     case noMemory
+    /// It was counted by a rule of which the service knows nothing.
+    case otherRule
     /// It comes without a receipt.
     case noReceipt
     /// Its receipt cannot be read, or has another tag than the service gives: it is forged or damaged.

@@ -3,7 +3,7 @@ import Placement
 /// The impressions and clicks that a server has received, of which it counts only those of ads that it has handed out.
 ///
 /// An impression counts with a ``ServingReceipt`` that was given to its user for its ad, has not expired by the server's
-/// time, and has not been used before. A receipt is good once for each ``ServingEvent``.
+/// time, and has not been used before. A receipt is good once for each ``ServingEvent``, and for impressions by each rule.
 ///
 /// ```swift
 /// var inbox = ReceiptInbox()
@@ -44,11 +44,12 @@ public struct ReceiptInbox: Hashable, Sendable {
   ///   - impressions: The upload.
   ///   - user: The user, whom the service has authenticated.
   ///   - now: The server's time.
+  ///   - rules: The names of the rules by which clients count; impressions by others are refused.
   ///   - tag: Returns the message authentication code, as in ``ServingReceipt/text(tag:)``.
   /// - Complexity: O(1) for each impression, whether it counts or not, and O(*n* log *n*) to order the numbers of *n*. When
   ///   receipts have expired, once a minute at most, O(*m*) for the minutes in which those that are remembered expire.
   public mutating func receive(
-    _ impressions: some Sequence<Impression>, from user: String, at now: Duration,
+    _ impressions: some Sequence<Impression>, from user: String, at now: Duration, by rules: Set<String> = [""],
     tag: (_ message: [UInt8]) -> [UInt8]
   ) -> ImpressionReceipt {
     var receipt = ImpressionReceipt()
@@ -56,9 +57,11 @@ public struct ReceiptInbox: Hashable, Sendable {
     for impression in impressions {
       do throws(ImpressionRefusal.Reason) {
         if impression.device.isEmpty { throw .noDevice }
+        guard rules.contains(impression.rule) else { throw .otherRule }
         let served = try served(impression.receipt, to: user, tag: tag)
         guard served.adID == impression.adID, served.campaign == impression.campaign else { throw .otherAd }
-        if try used.use(served, for: .impression, by: impression.id, at: now, capacity: capacity) {
+        let use = UsedReceipts.Use(receipt: served, event: .impression, rule: impression.rule)
+        if try used.use(use, by: impression.id, at: now, capacity: capacity) {
           receipt.new.append(impression)
           receipt.receipts.append(served)
         } else {
@@ -92,7 +95,8 @@ public struct ReceiptInbox: Hashable, Sendable {
   ) throws(ImpressionRefusal.Reason) -> ServingReceipt {
     let served = try served(text, to: user, tag: tag)
     let unnamed = ImpressionID(device: "", stream: 0, number: 0)
-    _ = try used.use(served, for: event, by: unnamed, at: now, capacity: capacity)
+    let use = UsedReceipts.Use(receipt: served, event: event)
+    _ = try used.use(use, by: unnamed, at: now, capacity: capacity)
     assert(checkInvariants())
     return served
   }
@@ -122,6 +126,8 @@ extension ReceiptInbox {
     public let receipt: ServingReceipt
     /// The event for which it was used.
     public let event: ServingEvent
+    /// The name of the rule by which an impression was counted; empty for a click.
+    public let rule: String
     /// The impression that the merged inbox remembers, the lower one.
     public let kept: ImpressionID
     /// The other impression, which does not count.

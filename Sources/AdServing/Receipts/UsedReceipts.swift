@@ -8,6 +8,8 @@ struct UsedReceipts: Hashable {
   struct Use: Hashable {
     let receipt: ServingReceipt
     let event: ServingEvent
+    /// The name of the rule by which an impression was counted.
+    var rule = ""
   }
 
   /// The impressions that have used receipts, by the span of time in which the receipts expire.
@@ -26,12 +28,11 @@ struct UsedReceipts: Hashable {
   /// An impression without a device is never the same as another.
   /// - Complexity: O(1), and O(spans) when a span has passed.
   mutating func use(
-    _ receipt: ServingReceipt, for event: ServingEvent, by id: ImpressionID, at now: Duration, capacity: Int
+    _ use: Use, by id: ImpressionID, at now: Duration, capacity: Int
   ) throws(ImpressionRefusal.Reason) -> Bool {
     removeExpired(at: now)
-    let span = UsedReceipts.span(of: receipt.expires)
-    if receipt.hasExpired(at: now) || span < removedBefore ?? span { throw .expired }
-    let use = Use(receipt: receipt, event: event)
+    let span = UsedReceipts.span(of: use.receipt.expires)
+    if use.receipt.hasExpired(at: now) || span < removedBefore ?? span { throw .expired }
     if let former = spans[span]?[use] {
       guard former == id, !id.device.isEmpty else { throw .used }
       return false
@@ -77,7 +78,9 @@ extension UsedReceipts {
         let former = spans[span]?[use] ?? id
         spans[span, default: [:]][use] = min(former, id)
         guard former != id else { continue }
-        double.append(.init(receipt: use.receipt, event: use.event, kept: min(former, id), other: max(former, id)))
+        double.append(
+          .init(
+            receipt: use.receipt, event: use.event, rule: use.rule, kept: min(former, id), other: max(former, id)))
       }
     }
     removedBefore = [removedBefore, other.removedBefore].compactMap(\.self).max()
@@ -97,6 +100,7 @@ extension UsedReceipts: Codable {
   private struct Entry: Codable {
     let receipt: String
     let event: ServingEvent
+    let rule: String?
     let id: ImpressionID
   }
 
@@ -110,7 +114,8 @@ extension UsedReceipts: Codable {
       } catch {
         throw container.refusal(of: .used, error)
       }
-      let (span, use) = (UsedReceipts.span(of: receipt.expires), Use(receipt: receipt, event: entry.event))
+      let use = Use(receipt: receipt, event: entry.event, rule: entry.rule ?? "")
+      let span = UsedReceipts.span(of: receipt.expires)
       if span < removedBefore ?? span || spans[span, default: [:]].updateValue(entry.id, forKey: use) != nil {
         let fault = "receipt '\(entry.receipt)' is used twice, or has been removed"
         throw container.refusal(of: .used, AdServingError.invalidLedger(fault))
@@ -123,9 +128,12 @@ extension UsedReceipts: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(removedBefore, forKey: .removedBefore)
     let entries = spans.values.joined().map { use, id in
-      Entry(receipt: use.receipt.untaggedText, event: use.event, id: id)
+      Entry(
+        receipt: use.receipt.untaggedText, event: use.event, rule: use.rule.isEmpty ? nil : use.rule, id: id)
     }
     try container.encode(
-      entries.sorted { ($0.receipt, $0.event.rawValue) < ($1.receipt, $1.event.rawValue) }, forKey: .used)
+      entries.sorted {
+        ($0.receipt, $0.event.rawValue, $0.rule ?? "") < ($1.receipt, $1.event.rawValue, $1.rule ?? "")
+      }, forKey: .used)
   }
 }

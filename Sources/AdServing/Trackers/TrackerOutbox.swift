@@ -4,7 +4,7 @@ import Placement
 ///
 /// ```swift
 /// let receipt = inbox.receive(upload, from: user, at: now, tag: tag)
-/// let due = outbox.count(receipt, as: [1], at: now, under: policy) { served in ads[served.adID] }
+/// let due = outbox.count(receipt, as: ["rendered": [1], "half": [2]], at: now, under: policy) { ads[$0.adID] }
 /// store(inbox, outbox)                                   // before any of it leaves the server
 /// respond(receipt.acknowledgements, due.filter { $0.side == .client })
 /// for tracker in due where tracker.side == .server {
@@ -97,18 +97,20 @@ extension TrackerOutbox {
   /// Notes what an inbox has newly counted, and returns what is due.
   /// - Parameters:
   ///   - receipt: What has become of an upload.
-  ///   - events: The events that an impression means.
+  ///   - events: The events that an impression means, by the name of the rule by which it was counted; those of an ad
+  ///     happen once, in whatever order.
   ///   - now: The server's time.
   ///   - policy: Who opens which addresses, and at which event an ad is billable.
   ///   - runsScripts: Whether the client runs scripts; else they are not handed out, now or later.
   ///   - trackedAd: Returns what is kept of an ad; nil if nothing is due for it.
   /// - Complexity: As for the events of each impression.
   public mutating func count(
-    _ receipt: ImpressionReceipt, as events: [Int], at now: Duration, under policy: TrackerPolicy,
+    _ receipt: ImpressionReceipt, as events: [String: [Int]], at now: Duration, under policy: TrackerPolicy,
     runsScripts: Bool = false, _ trackedAd: (ServingReceipt) -> TrackedAd?
   ) -> [DueTracker] {
-    receipt.receipts.compactMap(trackedAd).flatMap {
-      count(events, of: $0, at: now, under: policy, runsScripts: runsScripts)
+    zip(receipt.new, receipt.receipts).flatMap { impression, served in
+      guard let events = events[impression.rule], let ad = trackedAd(served) else { return [DueTracker]() }
+      return count(events, of: ad, at: now, under: policy, runsScripts: runsScripts)
     }
   }
 

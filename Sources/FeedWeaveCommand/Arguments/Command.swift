@@ -159,12 +159,15 @@ extension Command {
       Without --ads there are as many ads as the rules ask for. With --simulate the rules are tried on made-up users: \
       each has up to 100 content rows and up to 20 ads, and one row of ten bears a tag to be avoided, where the rules \
       avoid any. What is written is how many places they name, how many of these they fill, what refuses the others, \
-      and how many more ads there would be without each limit.
+      and how many more ads there would be without each limit. With --flights it is a day of made-up arrivals, of \
+      which 70 % see their ad: what each campaign has delivered by each hour, in one process and in eight that hear of \
+      each other every five seconds, and a bar, with a dot where its pace asks for it to end.
 
       EXAMPLES:
         feedweave map --rows 4 --rule 'every 2'
         feedweave map harbour.json --ads ads.json --at 3,9 --to json
         feedweave map --simulate 1000 --rule 'every 6 from 3 max 8 gap 2'
+        feedweave map --simulate 100000 --flights flights.json
       """,
     usage: [
       "map [<options>] --rows <number>", "map [<options>] <feed> ...", "map [<options>] --simulate <number>",
@@ -176,6 +179,8 @@ extension Command {
       CommandOption.number(
         "--simulate", in: 1...1_000_000, help: "Try the rules on this many simulated users instead of showing a map.",
         \.userCount),
+      CommandOption.file(
+        "--flights", help: "Simulate a day of the campaigns in this JSON file, with that many arrivals.", \.flights),
     ] + CommandOption.placing + [
       CommandOption.aspects,
       CommandOption.to([.text, .json], help: "One row or figure per line, or one JSON object. Default: text."),

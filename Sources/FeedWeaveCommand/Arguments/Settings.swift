@@ -25,6 +25,8 @@ struct Settings: Sendable {
   var rows: Int?
   /// The number of simulated users on which to try the rules, instead of making a map.
   var userCount: Int?
+  /// The file of flights that the simulated users are offered to.
+  var flights: InputFile?
   /// The file of ads.
   var ads: InputFile?
   /// The rules of `--rule`.
@@ -85,7 +87,7 @@ struct Settings: Sendable {
 
 extension Settings {
   /// All files that the command line names.
-  var files: [InputFile] { feeds.map(\.file) + [ads, plan, aspects].compactMap { $0 } }
+  var files: [InputFile] { feeds.map(\.file) + [ads, plan, aspects, flights].compactMap { $0 } }
 
   /// Whether the feeds are blended into one timeline; a single feed keeps its own order.
   var isTimeline: Bool { feeds.count > 1 && !isSectioned }
@@ -112,7 +114,12 @@ extension Settings {
 
   /// Rejects options for input that simulated users replace.
   private func checkSimulation() throws(CommandError) {
-    guard userCount != nil else { return }
+    guard userCount != nil else {
+      if flights != nil { throw .missing("'--simulate', which '--flights' needs,") }
+      return
+    }
+    for (name, isGiven) in [("'--rule'", rule != nil), ("'--at'", positions != nil), ("'--plan'", plan != nil)]
+    where flights != nil && isGiven { throw .exclusive("'--flights'", name) }
     let others = [
       ("'--rows'", rows != nil), ("a feed", !feeds.isEmpty), ("'--ads'", ads != nil), ("'--aspects'", aspects != nil),
       ("'--limit'", limit != nil),

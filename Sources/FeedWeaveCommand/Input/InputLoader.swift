@@ -1,3 +1,4 @@
+import AdServing
 import FeedFormats
 import Interception
 import Placement
@@ -110,6 +111,16 @@ struct InputLoader {
     // Empty rules request nothing; but an empty argument may come from an unset variable, so it is reported.
     let findings = rules == PlacementRules() ? [.namesNoPlace] : rules.findings
     return (rules, findings, settings.rule == nil ? "--at" : "--rule")
+  }
+
+  /// Reads the flights in a file.
+  func flights(in file: InputFile) throws(CommandError) -> [Flight] {
+    let bytes = try bytes(of: file, limit: FlightFile.maxBytes)
+    do throws(FeedError) {
+      let (flights, findings) = try FlightFile.read(bytes)
+      report(findings, in: file)
+      return flights
+    } catch { throw .badFeed(file, error) }
   }
 
   /// Reads the aspects to weave; returns nil if none are named.

@@ -1,3 +1,4 @@
+import AdServing
 import FeedFormats
 import Placement
 import TerminalUI
@@ -11,7 +12,10 @@ struct MapCommand {
   func run() throws(CommandError) {
     let painter = LinePainter(depth: environment.depth(settings.color))
     var output = CommandOutput(environment)
-    if let users = settings.userCount {
+    if let file = settings.flights, let arrivals = settings.userCount {
+      let chart = try flights(in: file, arrivals)
+      try output.add { $0 += settings.form == .json ? chart.json : chart.text(painter) }
+    } else if let users = settings.userCount {
       let report = try report(users: users)
       try output.add { $0 += settings.form == .json ? report.json : report.text(painter) }
     } else {
@@ -24,6 +28,14 @@ struct MapCommand {
       }
     }
     try output.flush()
+  }
+
+  private func flights(in file: InputFile, _ arrivals: Int) throws(CommandError) -> FlightChart {
+    let flights = try InputLoader(settings: settings, environment: environment).flights(in: file)
+    let total = arrivals * FlightChart.processCounts.count
+    do throws(AdServingError) {
+      return try FlightChart(flights, arrivals: arrivals) { environment.showProgress($0, total, "arrivals") }
+    } catch { throw .refusedFlights(file, error) }
   }
 
   private func report(users: Int) throws(CommandError) -> SimulationReport {

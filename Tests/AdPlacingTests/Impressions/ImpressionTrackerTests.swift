@@ -234,6 +234,26 @@ import WeavingSupport
     }
   }
 
+  @Test func `an ad is counted by several rules at once`() throws {
+    let others = [
+      ViewabilityRule(name: "video", duration: .seconds(2)), ViewabilityRule(name: "loaded", start: .loading),
+      ViewabilityRule(name: "large", large: .init(area: 20, share: 0.3)),
+    ]
+    let feed = try TrackedFeed(ads: [(row: 1, name: "tower")], others: others)
+    // Four tenths of it are in view, which is enough of a large one.
+    feed.shelf.height = { _ in 20 }
+    feed.list.reloadData()
+    feed.wait(1000)
+    #expect(feed.tracker.ledger.pending.map(\.rule) == ["large"])
+    feed.scroll(to: 2)
+    feed.wait(1500)
+    feed.tracker.load(adID: "another")
+    feed.tracker.load(adID: "tower")
+    feed.wait(1000)
+    let counted = feed.tracker.drain().map { "\($0.rule) \($0.at / .milliseconds(1))" }
+    #expect(counted == ["large 1000.0", " 2000.0", "video 3000.0", "loaded 3500.0"])
+  }
+
   @Test func whatIsPausedIsNotSeenAndTimeBeginsAnew() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.wait(999)

@@ -22,7 +22,7 @@ final class TrackedFeed {
   /// Articles of two units, `height` units of which are in view, with ads of two units.
   init(
     articles: Int = 20, ads: [(row: Int, name: String)], height: Double = 10, rule: ViewabilityRule = ViewabilityRule(),
-    policy: UpdatePolicy = .anchored
+    others: [ViewabilityRule] = [], policy: UpdatePolicy = .anchored
   ) throws {
     desk = NewsDesk([(0..<articles).map { "article \($0)" }])
     desk.titles = false
@@ -31,14 +31,15 @@ final class TrackedFeed {
     list = makeList(desk, height: height)
     list.estimatedRowHeight = 2
     list.weave(shelf, policy: policy)
-    tracker = try TrackedFeed.tracker(of: list, shelf, clock, rule)
+    tracker = try TrackedFeed.tracker(of: list, shelf, clock, rule, others)
     try tracker.attach(to: list.weaver)
   }
 
   static func tracker(
-    of list: ListView, _ shelf: AdShelf, _ clock: Clock, _ rule: ViewabilityRule = ViewabilityRule()
+    of list: ListView, _ shelf: AdShelf, _ clock: Clock, _ rule: ViewabilityRule = ViewabilityRule(),
+    _ others: [ViewabilityRule] = []
   ) throws(AdServingError) -> ImpressionTracker {
-    try ImpressionTracker(rule: rule, now: { clock.now }) { [weak list] path in
+    try ImpressionTracker(rule: rule, others: others, now: { clock.now }) { [weak list] path in
       list.flatMap { shelf.name($0.weaver, at: path) }.map { AdIdentity(adID: $0) }
     }
   }

@@ -33,9 +33,11 @@ struct BookedFlights: Sendable {
     return chosen.campaign
   }
 
-  /// Counts what an inbox has newly counted.
-  mutating func count(_ receipt: ImpressionReceipt) {
-    for served in receipt.receipts { own[served.campaign, default: FlightCounts()].delivered += 1 }
+  /// Counts what an inbox has newly counted by the rule of which goals are.
+  mutating func count(_ receipt: ImpressionReceipt, by rule: String = "") {
+    for (impression, served) in zip(receipt.new, receipt.receipts) where impression.rule == rule {
+      own[served.campaign, default: FlightCounts()].delivered += 1
+    }
   }
 
   /// Gives up an ad that will not be seen any more, such as one whose receipt has expired unused.

@@ -1,3 +1,4 @@
+import BatchUpdates
 import Foundation
 import TestSupport
 import Testing
@@ -33,7 +34,12 @@ import Testing
     let served = try ServingReceipt(
       of: AdIdentity(adID: "a", campaign: "tea"), for: "ann", issued: .zero, expires: .seconds(1))
     var receipt = ImpressionReceipt()
-    receipt.receipts = [served]
+    receipt.receipts = [served, served]
+    receipt.new = ["", "video"].enumerated().map { number, rule in
+      Impression(
+        id: ImpressionID(device: "d", stream: 0, number: number), ad: AdIdentity(adID: "a", campaign: "tea"),
+        place: FeedPath(section: 0, row: 0), display: 0, began: .zero, at: .zero, rule: rule)
+    }
     processes[1].count(receipt)
     #expect(choose(1, 21) == nil && processes[1].own["tea"]?.delivered == 1)
   }

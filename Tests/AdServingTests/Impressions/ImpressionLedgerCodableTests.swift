@@ -65,6 +65,8 @@ import Testing
       (#""clock":[3,500000000]"#, #""clock":[]"#, "[] is no time"),
       (#""clock":[3,500000000]"#, #""clock":[3,-1]"#, "[3, -1] is no time"),
       (#""clock":[3,500000000]"#, #""clock":[\#(Int.max)]"#, "[\(Int.max)] is no time"),
+      (#""rule":{"#, #""others":[{"name":"a"}],"rule":{"#, "display 0 is not counted by the rules of the ledger"),
+      (#""rule":{"#, #""rule":{"start":"loading","#, "display 2 cannot be in sight since 3.0 seconds"),
       (#""clock":[3,500000000]"#, #""clock":[0]"#, "display 0 is later than the clock"),
       (#""paused":false"#, #""paused":true"#, "display 2 is in sight, though all is paused"),
       (#""streams":[{"count":2,"stream":3}]"#, #""streams":[]"#, "'streams' lacks its own, which is 3"),

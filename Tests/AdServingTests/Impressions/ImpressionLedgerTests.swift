@@ -113,6 +113,70 @@ import Testing
     }
   }
 
+  /// Rules side by side, of which each has another name, share, time, area or start.
+  private static let rules = [
+    ViewabilityRule(), ViewabilityRule(name: "rendered", share: 0.01, duration: .zero),
+    ViewabilityRule(name: "video", duration: tick * 3), ViewabilityRule(name: "loaded", start: .loading),
+    ViewabilityRule(name: "large", duration: tick, large: .init(area: 2, share: 0.25)),
+  ]
+
+  private static func ledgers() throws -> (joint: ImpressionLedger, single: [ImpressionLedger]) {
+    (
+      try ImpressionLedger(rule: rules[0], others: Array(rules.dropFirst())),
+      try rules.map { try ImpressionLedger(rule: $0) }
+    )
+  }
+
+  @Test func `rules side by side count what each counts alone`() throws {
+    for seed in 0..<Sample.of(5_000, few: 200) as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var (joint, single) = try Self.ledgers()
+      var now = Duration.zero
+      for position in 0..<60 {
+        now += Self.tick * Int.random(in: -1...3, using: &generator)
+        let event = LedgerEvent.random(displays: position / 6..<(position / 6 + 4), using: &generator)
+        _ = event.tell(&joint, at: now)
+        for rule in single.indices { _ = event.tell(&single[rule], at: now) }
+        if joint.nextDeadline != single.compactMap(\.nextDeadline).min() { Issue.record("seed \(seed): \(event)") }
+        guard position % 10 == 0 else { continue }
+        let copy = try JSONDecoder().decode(ImpressionLedger.self, from: JSONEncoder().encode(joint))
+        if copy != joint { Issue.record("seed \(seed): \(joint) is read as \(copy)") }
+      }
+      for (rule, alone) in zip(Self.rules, single) {
+        let counted = joint.pending.filter { $0.rule == rule.name }
+        #expect(counted.map(\.at) == alone.pending.map(\.at), "seed \(seed), rule \(rule.name)")
+        #expect(counted.map(\.display) == alone.pending.map(\.display), "seed \(seed), rule \(rule.name)")
+      }
+      #expect(Set(joint.pending.map(\.id)).count == joint.pending.count, "seed \(seed)")
+    }
+  }
+
+  @Test func `a display is counted once by each rule, under its name`() throws {
+    var (ledger, _) = try Self.ledgers()
+    ledger.begin(0, LedgerEvent.ad(0), place: LedgerEvent.place(0), at: .seconds(1))
+    // Of a large ad, a quarter is enough; later all of it is in view, and later still it is loaded.
+    ledger.show(0, share: 0.25, area: 2, at: .seconds(1))
+    ledger.show(0, share: 1, area: 2, at: .seconds(2))
+    ledger.load(0, at: .seconds(5))
+    ledger.show(0, share: 0, at: .seconds(7))
+    ledger.show(0, share: 1, area: 2, at: .seconds(8))
+    ledger.advance(to: .seconds(20))
+    let counted = ledger.pending.map { "\($0.rule) after \($0.at / .milliseconds(1))" }
+    let expected = ["rendered after 1000", "large after 1250", "video after 2750", " after 3000", "loaded after 6000"]
+    #expect(counted == expected.map { $0 + ".0" })
+    #expect(ledger.pending.map(\.number) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `a display is not continued by other rules`() throws {
+    var (later, _) = try Self.ledgers()
+    later.begin(0, LedgerEvent.ad(0), place: LedgerEvent.place(0), at: .seconds(1))
+    later.show(0, share: 1, at: .seconds(1))
+    var ledger = try ImpressionLedger()
+    try ledger.merge(later)
+    #expect(ledger.displayCount == 0 && ledger.advance(to: .seconds(9)) == [] && ledger.checkInvariants())
+    #expect(ledger.pending.map(\.rule) == ["rendered"])
+  }
+
   @Test func whatIsFetchedIsNotHandedOverAgainAndNumbersGoOn() throws {
     var ledger = try ledger(ticks: 0)
     func see(_ display: Int) {

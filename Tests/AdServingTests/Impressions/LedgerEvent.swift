@@ -6,6 +6,7 @@ import TestSupport
 enum LedgerEvent: Hashable {
   case begin(Int)
   case show(Int, Double)
+  case load(Int)
   case end(Int)
   case pause
   case resume
@@ -19,12 +20,13 @@ enum LedgerEvent: Hashable {
   /// Any event about a few displays.
   static func random(displays: Range<Int>, using generator: inout SeededGenerator) -> LedgerEvent {
     let display = Int.random(in: displays, using: &generator)
-    switch Int.random(in: 0..<12, using: &generator) {
+    switch Int.random(in: 0..<13, using: &generator) {
     case 0...2: return .begin(display)
     case 3...6: return .show(display, [0, 0.25, 0.499, 0.5, 0.75, 1, .nan].randomElement(using: &generator) ?? 0)
     case 7: return .end(display)
     case 8: return .pause
     case 9, 10: return .resume
+    case 11: return .load(display)
     default: return .advance
     }
   }
@@ -37,7 +39,8 @@ enum LedgerEvent: Hashable {
     switch self {
     case .begin(let display):
       ledger.begin(display, LedgerEvent.ad(display), place: LedgerEvent.place(display), at: now)
-    case .show(let display, let share): ledger.show(display, share: share, at: now)
+    case .show(let display, let share): ledger.show(display, share: share, area: Double(display % 3), at: now)
+    case .load(let display): ledger.load(display, at: now)
     case .end(let display): ledger.end(display, at: now)
     case .pause: ledger.pause(at: now)
     case .resume: ledger.resume(at: now)
@@ -52,7 +55,7 @@ enum LedgerEvent: Hashable {
     case .end(let display): model.end(display, at: tick)
     case .pause: model.setPaused(true, at: tick)
     case .resume: model.setPaused(false, at: tick)
-    case .advance: model.go(to: tick)
+    case .advance, .load: model.go(to: tick)
     }
   }
 }

@@ -8,6 +8,9 @@ import Testing
   @Test func exactlyEnoughIsEnough() {
     let rule = ViewabilityRule(ofViewport: 0.7)
     #expect(rule.isMet(share: 0.5) && !rule.isMet(share: 0.5.nextDown) && rule.isMet(share: 0, ofViewport: 0.7))
+    let large = ViewabilityRule(large: .init(area: 242_500, share: 0.3))
+    #expect(large.isMet(share: 0.3, area: 242_500) && !large.isMet(share: 0.3.nextDown, area: .infinity))
+    #expect(!large.isMet(share: 0.49, area: 242_499) && !large.isMet(share: 0.49, area: .nan))
     #expect(!rule.isMet(share: .nan, ofViewport: .nan) && !ViewabilityRule().isMet(share: 0.4, ofViewport: 1))
   }
 
@@ -18,6 +21,9 @@ import Testing
       (ViewabilityRule(duration: .seconds(-1)), "duration", "-1.0 seconds"),
       (ViewabilityRule(duration: .microseconds(1)), "duration", "1e-06 seconds"),
       (ViewabilityRule(duration: .seconds(86_401)), "duration", "86401.0 seconds"),
+      (ViewabilityRule(large: .init(area: 0, share: 1)), "area", "0.0"),
+      (ViewabilityRule(large: .init(area: 9, share: 2)), "large", "2.0"),
+      (ViewabilityRule(name: String(repeating: "x", count: 65)), "name", String(repeating: "x", count: 16) + "…"),
     ] as [(ViewabilityRule, String, String)] {
       do throws(AdServingError) {
         try rule.validate()
@@ -32,10 +38,19 @@ import Testing
     }
   }
 
+  @Test func `rules of one name, none or too many are refused`() throws {
+    let named = (0..<16).map { ViewabilityRule(name: "\($0)") }
+    #expect(try ImpressionLedger(others: Array(named.dropFirst())).rules.count == 16)
+    for others in [[ViewabilityRule()], [named[0], named[0]], named, [ViewabilityRule(name: "wide", share: 2)]] {
+      #expect(throws: AdServingError.self) { try ImpressionLedger(others: others) }
+    }
+  }
+
   @Test func aRuleIsReadAndWritten() throws {
     for rule in [
       ViewabilityRule(), ViewabilityRule(share: 1, duration: .zero, ofViewport: 0.25),
       ViewabilityRule(duration: .milliseconds(86_400_000)),
+      ViewabilityRule(name: "large", large: .init(area: 242_500, share: 0.3), start: .loading),
     ] {
       #expect(try JSONDecoder().decode(ViewabilityRule.self, from: JSONEncoder().encode(rule)) == rule)
     }
@@ -50,6 +65,9 @@ import Testing
       #"{"share": 2}"#, #"{"duration": "-1s"}"#, #"{"duration": "2d"}"#, #"{"duration": "9223372036854775807d"}"#,
     ] {
       #expect(DecodingRefusal<AdServingError> { try read(text) } != nil, "\(text)")
+    }
+    for text in [#"{"start": "once"}"#, #"{"large": {"area": 9}}"#, #"{"name": null}"#] {
+      #expect(throws: DecodingError.self, "\(text)") { try read(text) }
     }
   }
 }

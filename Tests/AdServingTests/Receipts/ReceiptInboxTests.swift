@@ -94,6 +94,26 @@ extension Impression {
     #expect(click(try made("b").text(tag: fnvTag)) == .failure(.noMemory))
   }
 
+  @Test func `a receipt is good once for each rule that is known`() throws {
+    var inbox = ReceiptInbox()
+    let text = try made("a").text(tag: fnvTag)
+    func seen(_ number: Int, by rule: String) -> Impression {
+      var impression = Impression.sent("d", 0, number, of: "a", with: text)
+      impression.rule = rule
+      return impression
+    }
+    let upload = [seen(0, by: ""), seen(1, by: "video"), seen(2, by: "video"), seen(3, by: "made up")]
+    let receipt = inbox.receive(upload, from: "ann", at: .zero, by: ["", "video"], tag: fnvTag)
+    #expect(receipt.new == Array(upload[..<2]) && receipt.refused.map(\.reason) == [.used, .otherRule])
+    inbox = try JSONDecoder().decode(ReceiptInbox.self, from: JSONEncoder().encode(inbox))
+    let again = inbox.receive(upload, from: "ann", at: .zero, by: ["", "video"], tag: fnvTag)
+    #expect(again.repeatCount == 2 && again.new == [] && inbox.usedCount == 2)
+    // Another process has counted another impression by one of the rules.
+    var other = ReceiptInbox()
+    _ = other.receive([seen(9, by: "video")], from: "ann", at: .zero, by: ["video"], tag: fnvTag)
+    #expect(inbox.merge(other).map(\.rule) == ["video"] && inbox.usedCount == 2)
+  }
+
   @Test func whatIsMadeUpTakesNoMemoryAndChangesNothing() throws {
     var inbox = ReceiptInbox(capacity: 4)
     #expect(outcome(of: .sent("d", 0, 0, of: "a", with: try made("a").text(tag: fnvTag)), in: &inbox) == "new")

@@ -143,9 +143,9 @@ import Testing
         let receipt = processes[home].inbox.receive([impression], from: "user \(user)", at: time, tag: fnvTag)
         let (runsScripts, events) = (roll(2) == 0, roll(2) == 0 ? [1] : [1, 2])
         displayed.insert(ad.id)
-        let due = processes[home].outbox.count(receipt, as: events, at: time, under: policy, runsScripts: runsScripts) {
-          _ in ad
-        }
+        let due = processes[home].outbox.count(
+          receipt, as: ["": events], at: time, under: policy, runsScripts: runsScripts
+        ) { _ in ad }
         var lines: [String] = []
         if !receipt.new.isEmpty {
           for event in events {

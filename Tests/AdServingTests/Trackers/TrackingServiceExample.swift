@@ -21,6 +21,8 @@ actor TrackingService {
   /// The ads that were handed out; they are stored as well, until their receipts expire.
   private var sold: [String: (ad: TrackedAd, link: AdLink)] = [:]
   private let policy = TrackerPolicy()
+  /// The events that an impression means, by the name of the rule by which clients have counted it.
+  private let events = ["": [1, 2], "video": [4]]
   private let seal: @Sendable (_ message: [UInt8]) -> [UInt8]
   private let store: @Sendable (State) throws -> Void
 
@@ -54,12 +56,12 @@ actor TrackingService {
     return (page, due)
   }
 
-  /// Counts the impressions of half an ad for a second, and returns what is due for them.
+  /// Counts impressions, and returns what is due for them.
   func receive(
     _ upload: [Impression], of user: String, runsScripts: Bool, at now: Duration
   ) throws -> (answers: [ImpressionAcknowledgement], due: [DueTracker]) {
-    let receipt = state.inbox.receive(upload, from: user, at: now, tag: seal)
-    let due = state.outbox.count(receipt, as: [1, 2], at: now, under: policy, runsScripts: runsScripts) { served in
+    let receipt = state.inbox.receive(upload, from: user, at: now, by: Set(events.keys), tag: seal)
+    let due = state.outbox.count(receipt, as: events, at: now, under: policy, runsScripts: runsScripts) { served in
       sold[served.adID]?.ad
     }
     try store(state)
