@@ -135,6 +135,8 @@ extension ValidateCommand {
       faults = []
     } report: {
       faults.append($0)
+    } note: {
+      faults.append($0)
     }
   }
 
