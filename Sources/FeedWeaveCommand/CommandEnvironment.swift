@@ -85,6 +85,8 @@ struct InputFailure: Error, Equatable {
 
 /// The reason why something could not be written, in the system's words.
 struct OutputFailure: Error, Equatable {
+  /// Whether there is an input, but not of the kind that is read.
+  var isBadData = false
   let reason: String
 }
 

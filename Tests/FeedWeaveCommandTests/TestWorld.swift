@@ -47,7 +47,7 @@ final class TestWorld: @unchecked Sendable {
   private(set) var asked: [Int] = []
 
   private var ticks = 0
-  private let messageLog = MessageLog()
+  private var messageLog = MessageLog()
   /// Held by whoever reads or writes files, since feeds are fetched on several threads.
   private let lock = Mutex(())
 
@@ -63,6 +63,7 @@ final class TestWorld: @unchecked Sendable {
     messages = []
     writings = []
     ticks = 0
+    messageLog = MessageLog()
     (waits, sleeps, asked) = ([], [], [])
     return CommandLineTool(environment).run(words)
   }

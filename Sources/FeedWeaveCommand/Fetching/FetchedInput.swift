@@ -21,7 +21,7 @@ struct FetchedInput {
   let fetcher: FeedFetcher?
   /// What is wrong with lists, and which addresses could not be fetched.
   ///
-  /// An address without any version is left to its reader, unless the others are shown without it.
+  /// An address without any version is left to its reader.
   let problems: [Problem]
 
   /// Reads lists, and fetches addresses.
@@ -41,8 +41,7 @@ struct FetchedInput {
     problems =
       lists.problems
       + (fetcher?.addresses ?? []).compactMap { address in
-        let isRead = fetcher?.fetched(address).version != nil
-        guard isRead || settings.feeds.count > 1 && saysProblems else { return nil }
+        guard fetcher?.fetched(address).version != nil else { return nil }
         let isPlaced = if case .unreadable = fetcher?.fetched(address).error { true } else { false }
         return fetcher?.problem(of: address).map {
           Problem(file: .address(address), words: $0, isPlaced: isPlaced)
@@ -62,7 +61,8 @@ extension CommandEnvironment {
     let bytes: @Sendable (FeedAddress) throws(InputFailure) -> [UInt8] = { address throws(InputFailure) in
       let fetched = fetcher.fetched(address)
       if let version = fetched.version { return version.bytes }
-      throw InputFailure(reason: fetched.error?.reason ?? "it was not fetched")
+      throw InputFailure(
+        reason: fetched.error?.reason ?? "it was not fetched", isBadData: fetched.error?.isNoFeed ?? false)
     }
     var environment = self
     environment.read = { file, limit throws(InputFailure) in

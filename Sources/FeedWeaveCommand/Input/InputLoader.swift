@@ -16,16 +16,16 @@ struct InputLoader {
   func feeds() throws(CommandError) -> [FeedSection] {
     var sections: [FeedSection] = []
     var room = settings.isTimeline ? .max : settings.limit ?? .max
-    var failures: [CommandError] = []
+    var failures: [(file: InputFile, error: CommandError)] = []
     for feed in settings.feeds {
       do throws(CommandError) { sections += try self.sections(of: feed, &room) } catch {
-        // What was not fetched, for which there may be many reasons, leaves the other feeds as they are.
-        guard feed.file.feedAddress != nil else { throw error }
-        failures.append(error)
+        // The other feeds are shown.
+        failures.append((feed.file, error))
         sections.append(FeedSection(file: feed.file, name: feed.name, document: FeedDocument(format: .jsonFeed)))
       }
     }
-    if let first = failures.first, failures.count == settings.feeds.count { throw first }
+    if let first = failures.first?.error, failures.count == settings.feeds.count { throw first }
+    for (_, error) in failures { environment.say(error.message, endingWith: error.exitCode) }
     return sections
   }
 
@@ -50,7 +50,7 @@ struct InputLoader {
     guard let leastLinesSize, settings.readsLines else { return nil }
     do throws(InputFailure) {
       return try FileLines(of: file, settings.reading, environment, from: file == .standardInput ? 1 : leastLinesSize)
-    } catch { throw .noInput(file, reason: error.reason) }
+    } catch { throw .noInput(file, error) }
   }
 
   /// Reads a feed, or as much of it as has a number of items.
@@ -136,7 +136,7 @@ struct InputLoader {
   /// Reads the bytes of a file, or slightly more of them than the limit.
   func bytes(of file: InputFile, limit: Int) throws(CommandError) -> [UInt8] {
     do throws(InputFailure) { return try environment.read(file, limit) } catch {
-      throw .noInput(file, reason: error.reason)
+      throw .noInput(file, error)
     }
   }
 

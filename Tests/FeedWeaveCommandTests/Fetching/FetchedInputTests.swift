@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `one feed that fails leaves the others`() {
-    #expect(world.run("render", "http://h/a", "http://h/none") == .done)
+    #expect(world.run("render", "http://h/a", "http://h/none") == .noInput)
     #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")
     #expect(world.text.contains("\na\nFirst\n"))
     #expect(world.run("render", "http://h/none", "http://h/no") == .noInput && world.output.isEmpty)
@@ -106,6 +106,26 @@ import Testing
     let problem = "http://h/a: the host is not found; the version of 1 d ago is shown"
     #expect(world.said == "feedweave: \(problem)\n")
     #expect(world.run("validate", "-q", "http://h/a") == .findings && world.text == problem + "\n")
+  @Test func `a file that fails is treated as an address is`() {
+    let pages = ["cut": #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1""#, "page": "<html></html>"]
+    for (name, body) in pages {
+      world.files[name] = Array(body.utf8)
+      server["http://h/\(name)"] = StandInServer.Page(body: body)
+    }
+    let table: [(String, ExitCode)] = [("none", .noInput), ("cut", .badData), ("page", .badData)]
+    for (name, code) in table {
+      for feed in [name, "http://h/\(name)"] {
+        for (words, isShown) in [([feed], false), ([feed, "http://h/a"], true), (["http://h/a", feed], true)] {
+          #expect(world.run(["render"] + words) == code, "\(words)")
+          #expect(world.text.contains("\na\nFirst\n") == isShown && world.saidLines.count == 1, "\(world.said)")
+          #expect(world.said.hasPrefix("feedweave: \(feed):"))
+        }
+        if name != "cut" { #expect(world.run("validate", "-q", feed) == code, "\(feed)") }
+      }
+    }
+    #expect(world.run("render", "none", "http://h/a", "page") == .noInput && world.saidLines.count == 2)
+  }
+
     #expect(world.run("validate", "-q", "http://h/none") == .noInput && world.output.isEmpty)
   }
 }
