@@ -174,15 +174,38 @@ struct InputLoader {
     if count > 0 { environment.say(more("and \(count) more")) }
   }
 
-  /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines.
+  /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines; many of one kind are one
+  /// message.
   func report(_ findings: [Finding], in file: InputFile, linesBefore: Int = 0) {
-    let message = { (finding: Finding) in
-      let finding = Finding(at: finding.position.moved(byLines: linesBefore), finding.problem, finding.remedy)
-      return Message(file, "\(finding)", isPlaced: true)
+    let message = { (findings: [Finding]) in
+      let places = findings.map { $0.position.moved(byLines: linesBefore) }
+      let others = places.dropFirst().prefix(3).map { "\($0)" }.joined(separator: ", ")
+      let count = places.count > 1 ? " (×\(places.count), also at \(others)\(places.count > 4 ? ", …" : ""))" : ""
+      return Message(file, "\(Finding(at: places[0], findings[0].problem, findings[0].remedy))\(count)", isPlaced: true)
     }
-    report(findings, message, more: { Message(file, $0) })
+    report(findings.byKind, message, more: { Message(file, $0) })
   }
 
   /// The maximum number of findings that are reported for a file or for rules; the others are counted.
   static let mostFindings = 20
+}
+
+extension [Finding] {
+  /// The findings one by one, but those of a kind with more than a few together, in the place of the first.
+  fileprivate var byKind: [[Finding]] {
+    let kinds = Dictionary(grouping: self, by: \.kind)
+    var known: Set<String> = []
+    return compactMap { finding in
+      guard let all = kinds[finding.kind], all.count > 3 else { return [finding] }
+      return known.insert(finding.kind).inserted ? all : nil
+    }
+  }
+}
+
+extension Finding {
+  /// What is wrong and what was done, without the words that are quoted from the file.
+  fileprivate var kind: String {
+    let parts = problem.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    return parts.filter { $0.offset % 2 == 0 }.map { String($0.element) }.joined() + remedy.rawValue
+  }
 }
