@@ -147,6 +147,10 @@ final class TestWorld: @unchecked Sendable {
         if let failure = self.replaceFailure { throw failure }
         self.lock.withLock { _ in self.files[path] = bytes }
       },
+      delete: { path in self.lock.withLock { _ in self.files[path] = nil } },
+      names: { folder in
+        self.files.keys.filter { $0.hasPrefix("\(folder)/") }.map { String($0.dropFirst(folder.count + 1)) }
+      },
       run: { self.program($0) },
       writeError: { self.messages += $0 },
       messages: messageLog)

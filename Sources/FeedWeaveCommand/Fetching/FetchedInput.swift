@@ -48,6 +48,7 @@ struct FetchedInput {
         }
       }
     self.settings = settings
+    if fetcher != nil { FeedCache(environment).dropUnused() }
     self.fetcher = fetcher
     self.environment = fetcher.map(environment.reading) ?? environment
     guard saysProblems else { return }

@@ -41,6 +41,7 @@ struct SubscriptionCommand {
   func remove() throws(CommandError) {
     guard !settings.feeds.isEmpty else { throw .missing("an address") }
     let words = settings.feeds.map(\.file.description)
+    var removed: [String] = []
     try change { list throws(CommandError) in
       for word in words {
         let found = Set(list.feeds.lazy.filter { $0.feedURL == word || $0.name == word }.map(\.feedURL))
@@ -50,8 +51,10 @@ struct SubscriptionCommand {
           throw .notInList(word, near: NameSuggestion.nearest(to: word, in: names))
         }
         list.feeds.removeAll { found.contains($0.feedURL) }
+        removed += found
       }
     }
+    for address in removed.compactMap({ try? FeedAddress($0) }) { FeedCache(environment).drop(address) }
     say(words.map { Message("removed \(Message.quoted($0)) from your list") })
   }
 
