@@ -69,15 +69,21 @@ enum HTMLText {
     return "<div class=\"wide\" tabindex=\"0\"><table>\(head)<tbody>\(rows(table.rows, "td"))</tbody></table></div>"
   }
 
-  private static func html(_ inlines: [Document.Inline]) -> String {
+  private static func picture(_ html: String, _ address: String?) -> String {
+    address.flatMap { try? SafeLink($0) }.map { link($0, around: html) } ?? html
+  }
+
+  private static func html(_ inlines: [Document.Inline], isInLink: Bool = false) -> String {
     inlines.map { inline in
       switch inline {
       case .text(let text): escaped(untrusted: text)
       case .lineBreak: "<br>"
-      case .picture(let alternative): "<span class=\"picture\">[\(escaped(untrusted: alternative))]</span>"
-      case .styled(let style, let inlines): "<\(style.element)>\(html(inlines))</\(style.element)>"
+      case .picture(let alternative, let address):
+        picture("<span class=\"picture\">[\(escaped(untrusted: alternative))]</span>", isInLink ? nil : address)
+      case .styled(let style, let inlines):
+        "<\(style.element)>\(html(inlines, isInLink: isInLink))</\(style.element)>"
       case .link(let address, let inlines):
-        (try? SafeLink(address)).map { link($0, around: html(inlines)) } ?? html(inlines)
+        (try? SafeLink(address)).map { link($0, around: html(inlines, isInLink: true)) } ?? html(inlines)
       }
     }.joined()
   }

@@ -160,7 +160,10 @@ extension DocumentLayout {
       switch inline {
       case .text(let words): text.append(words, look.style, link: look.link)
       case .lineBreak: text.appendLineBreak()
-      case .picture(let alternative): text.append("[\(alternative)]", look.style, link: look.link)
+      case .picture(let alternative, let address):
+        let own = look.link == nil ? address.flatMap { try? SafeLink($0) } : nil
+        text.append("[\(alternative)]", look.style, link: look.link ?? own)
+        if let own { text.append("[\(number(of: own))]", .quiet, link: own) }
       case .link(let address, let content): append(content, leadingTo: address, to: &text, look)
       case .styled(let style, let content): append(content, style, to: &text, look)
       }

@@ -67,6 +67,19 @@ import Testing
 
   @Test func `Links are numbered, equal ones alike`() {
     var layout = DocumentLayout()
+  @Test func `Pictures are numbered unless they are in a link`() {
+    var layout = DocumentLayout()
+    let seal = "https://example.org/seal.jpg"
+    let inlines: [Inline] = [
+      .picture(alternative: "a seal", address: seal), .text(" "),
+      .link(address: "https://example.org", [.picture(alternative: "image", address: seal)]), .text(" "),
+      .picture(alternative: "x", address: "data:,"),
+    ]
+    let line = layout.lines(of: Document([.paragraph(inlines)]), columns: 80)[0]
+    #expect(line.string == "[a seal][1] [image][2] [x]")
+    #expect(layout.links.map(\.string) == [seal, "https://example.org"] && line.runs[0].link?.string == seal)
+  }
+
     let boats = "https://example.org/boats"
     let inlines: [Inline] = [
       .link(address: boats, [.text("boats")]), .text(", "), .link(address: "mailto:a@example.org", [.text("mail")]),
