@@ -6,23 +6,26 @@ enum HTMLText {
   /// Returns a text as the content of an element or the value of an attribute.
   ///
   /// Characters that a terminal must not get are replaced as there, such as those that change the direction of what follows.
-  static func escaped(_ text: SafeText) -> String { text.string.reduce(into: "") { $0 += escaped($1) } }
+  static func escaped(_ text: SafeText) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.string.utf8.count)
+    for byte in text.string.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+      case UInt8(ascii: "'"): bytes += "&#39;".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Returns a text of a feed, of any length.
   static func escaped(untrusted text: String) -> String { escaped(SafeText(text, limits: limits)) }
 
   private static let limits = SafeText.Limits(clusters: 1 << 20, lines: 1 << 16)
-
-  private static func escaped(_ character: Character) -> String {
-    switch character {
-    case "&": "&amp;"
-    case "<": "&lt;"
-    case ">": "&gt;"
-    case "\"": "&quot;"
-    case "'": "&#39;"
-    default: String(character)
-    }
-  }
 
   /// Returns a link around HTML; what opens it learns neither the page nor anything of the reader.
   static func link(_ link: SafeLink, around html: String) -> String {
