@@ -196,6 +196,17 @@ import Testing
     #expect(isColoured())
   }
 
+  @Test func `a locale of ASCII counts on a terminal only`() {
+    let world = TestWorld()
+    world.files["a.ndjson"] = Array(#"{"id":"1","title":"Ä — ö","authors":[{"name":"A"}]}"#.utf8)
+    for (locale, isTerminal, isASCII) in [("C", true, true), ("C.UTF-8", true, false), ("C", false, false)] {
+      (world.variables["LC_ALL"], world.isTerminal) = (locale, isTerminal)
+      #expect(world.run("render", "a.ndjson") == .done)
+      #expect(world.output.allSatisfy { $0 < 0x80 } == isASCII, "\(locale) \(isTerminal)")
+      #expect(world.run("render", "a.ndjson", "--to", "ndjson") == .done && world.text.contains("Ä — ö"))
+    }
+  }
+
   @Test func theWidthIsAskedForElseTheTerminalsElseCOLUMNSElse80() {
     let world = TestWorld()
     let environment = { world.environment }

@@ -233,7 +233,7 @@ struct ViewerLoop {
 
 extension CommandEnvironment {
   /// Whether the terminal's character set is ASCII, as the first variable that is set says; if none is, it is not.
-  fileprivate var isLocaleASCII: Bool {
+  var isLocaleASCII: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first { !$0.isEmpty }
     return locale == "C" || locale == "POSIX"
   }
