@@ -81,6 +81,7 @@ import Testing
     #expect(world.run("add", "http://h/a") == .done)
     let list = try SubscriptionList.read(try #require(world.files[path]))
     #expect(list.title == "Mine" && list.feeds.map(\.folders) == [["F"], []])
+    #expect(world.run("remove", "http://h/a") == .done && world.text(of: path)?.contains("<opml><head>") == true)
   }
 
   @Test func `hostile titles are one line of what is shown`() {
