@@ -110,7 +110,8 @@ extension CommandError {
     case .noInput(let file, let reason, _): Message(file, "\(reason); nothing was read")
     case .badFeed(let file, .listOfFeeds(let position, let count)):
       Message(
-        file, "\(position): this is a list of \(count) feeds, which is read from a file only; nothing was read",
+        file,
+        "\(position): this is a list of \(count) feeds, which the viewer reads from a file only; nothing was read",
         isPlaced: true)
     case .badFeed(let file, let error): Message(file, "\(error)", isPlaced: true)
     case .cutFeed(let file, let error, let itemCount):
