@@ -44,6 +44,8 @@ import Testing
 
   @Test func `A program keeps its spaces and tabs`() {
     #expect(lines([.preformatted("if a {\n\tb  c\n}")]) == ["    if a {", "        b  c", "    }"])
+    #expect(
+      lines([.preformatted("abcdefghij klmnop")], 16) == ["    abcdefghij", "    ↪ klmnop"], "a line that goes on")
     #expect(lines([.preformatted("日\tx\nab\tx")]) == ["    日  x", "    ab  x"])
   }
 
@@ -65,8 +67,6 @@ import Testing
     #expect(line.runs.map(\.style) == [.plain, Style(bold: true), Style(bold: true, italic: true), .plain])
   }
 
-  @Test func `Links are numbered, equal ones alike`() {
-    var layout = DocumentLayout()
   @Test func `Pictures are numbered unless they are in a link`() {
     var layout = DocumentLayout()
     let seal = "https://example.org/seal.jpg"
@@ -80,6 +80,8 @@ import Testing
     #expect(layout.links.map(\.string) == [seal, "https://example.org"] && line.runs[0].link?.string == seal)
   }
 
+  @Test func `Links are numbered, equal ones alike`() {
+    var layout = DocumentLayout()
     let boats = "https://example.org/boats"
     let inlines: [Inline] = [
       .link(address: boats, [.text("boats")]), .text(", "), .link(address: "mailto:a@example.org", [.text("mail")]),
