@@ -86,8 +86,8 @@ public struct Document: Hashable, Sendable {
     case styled(Style, [Inline])
     /// A link with its complete address.
     case link(address: String, [Inline])
-    /// A picture by the text that replaces it.
-    case picture(alternative: String)
+    /// A picture by the text that replaces it, with its complete address if that is known.
+    case picture(alternative: String, address: String? = nil)
   }
 
   /// What distinguishes a part of a text from the text around it.

@@ -119,7 +119,7 @@ extension [Document.Inline] {
       switch inline {
       case .text(let words): text += words
       case .lineBreak: text += "\n"
-      case .picture(let alternative): text += "[\(alternative)]"
+      case .picture(let alternative, _): text += "[\(alternative)]"
       case .link(let address, let content):
         text += content.plainText(isSpoken: isSpoken).withoutOuterSpaces { words in
           Self.says(words, address) ? words : words.isEmpty ? address : "\(words) (\(address))"

@@ -41,6 +41,10 @@ struct CommandEnvironment: Sendable {
   var append: @Sendable ([UInt8], _ path: String) throws(OutputFailure) -> Void
   /// Writes a file whole or not at all, with the folders that it needs.
   var replace: @Sendable (_ path: String, _ bytes: [UInt8]) throws(OutputFailure) -> Void
+  /// Deletes a file, if there is one.
+  var delete: @Sendable (_ path: String) -> Void
+  /// Returns the names of what is in a folder.
+  var names: @Sendable (_ folder: String) -> [String]
   /// Runs what changes a file while no other run of the program does.
   var lock: @Sendable (_ path: String, _ body: () -> Void) -> Void = { $1() }
   /// Runs another program to its end; returns nil if there is none of that name.
@@ -81,6 +85,8 @@ struct OffsetReader: Sendable {
 /// The reason why something could not be read, in the system's words.
 struct InputFailure: Error, Equatable {
   let reason: String
+  /// Whether there is an input, but not of the kind that is read.
+  var isBadData = false
 }
 
 /// The reason why something could not be written, in the system's words.
@@ -114,6 +120,8 @@ extension CommandEnvironment {
       writeSpan: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
       append: { bytes, path throws(OutputFailure) in try System.append(bytes, to: path) },
       replace: System.replaceFile,
+      delete: System.delete,
+      names: System.names,
       lock: System.lock,
       run: System.run,
       showsProgress: System.isTerminal(2),

@@ -45,7 +45,7 @@ enum CommandError: Error, Equatable {
   /// Standard input was named twice.
   case standardInputTwice
   /// A file cannot be opened or read.
-  case noInput(InputFile, reason: String)
+  case noInput(InputFile, reason: String, exitCode: ExitCode = .noInput)
   /// A feed or a file of ads cannot be read.
   case badFeed(InputFile, FeedError)
   /// A feed cannot be read to its end; `--partial` would accept the `itemCount` items before that.
@@ -81,6 +81,11 @@ enum CommandError: Error, Equatable {
 }
 
 extension CommandError {
+  /// Makes the error that a file or an address was not read.
+  static func noInput(_ file: InputFile, _ failure: InputFailure) -> CommandError {
+    .noInput(file, reason: failure.reason, exitCode: failure.isBadData ? .badData : .noInput)
+  }
+
   /// The exit code of the program.
   var exitCode: ExitCode {
     switch self {
@@ -94,7 +99,8 @@ extension CommandError {
       .hidingUpdates, .noVersion, .refusedFlights:
       .badData
     case .notFetched(_, let error): error.isNoFeed ? .badData : .noInput
-    case .noInput, .notInList: .noInput
+    case .noInput(_, _, let code): code
+    case .notInList: .noInput
     case .internalError: .internalError
     case .cannotCreate: .cannotCreate
     case .cannotWrite, .noTerminal: .cannotWrite
@@ -104,10 +110,11 @@ extension CommandError {
   /// The message for standard error.
   var message: Message {
     switch self {
-    case .noInput(let file, let reason): Message(file, "\(reason); nothing was read")
+    case .noInput(let file, let reason, _): Message(file, "\(reason); nothing was read")
     case .badFeed(let file, .listOfFeeds(let position, let count)):
       Message(
-        file, "\(position): this is a list of \(count) feeds, which is read from a file only; nothing was read",
+        file,
+        "\(position): this is a list of \(count) feeds, which the viewer reads from a file only; nothing was read",
         isPlaced: true)
     case .badFeed(let file, let error): Message(file, "\(error)", isPlaced: true)
     case .refusedFlights(let file, let error):
@@ -228,8 +235,10 @@ struct Message: Hashable, Sendable {
 
 extension CommandEnvironment {
   /// Writes a message to standard error.
-  func say(_ message: Message) {
-    messages.add(message)
+  ///
+  /// - Parameter code: the exit code of the program, if it is about one of several inputs while the others are read.
+  func say(_ message: Message, endingWith code: ExitCode? = nil) {
+    messages.add(message, endingWith: code)
     writeError(Array("\(message.text)\n".utf8))
   }
 }

@@ -67,7 +67,7 @@ import Testing
       ),
       (
         .badFeed(.path("f"), .listOfFeeds(place, count: 2)),
-        "f:2:3: this is a list of 2 feeds, which is read from a file only; nothing was read", 65
+        "f:2:3: this is a list of 2 feeds, which the viewer reads from a file only; nothing was read", 65
       ),
       (.standardInputTwice, "standard input, '-', can be read only once; nothing was done", 64),
       (.noInput(.path("f"), reason: "No such file"), "f: No such file; nothing was read", 66),

@@ -47,7 +47,7 @@ final class TestWorld: @unchecked Sendable {
   private(set) var asked: [Int] = []
 
   private var ticks = 0
-  private let messageLog = MessageLog()
+  private var messageLog = MessageLog()
   /// Held by whoever reads or writes files, since feeds are fetched on several threads.
   private let lock = Mutex(())
 
@@ -63,6 +63,7 @@ final class TestWorld: @unchecked Sendable {
     messages = []
     writings = []
     ticks = 0
+    messageLog = MessageLog()
     (waits, sleeps, asked) = ([], [], [])
     return CommandLineTool(environment).run(words)
   }
@@ -145,6 +146,10 @@ final class TestWorld: @unchecked Sendable {
       replace: { path, bytes throws(OutputFailure) in
         if let failure = self.replaceFailure { throw failure }
         self.lock.withLock { _ in self.files[path] = bytes }
+      },
+      delete: { path in self.lock.withLock { _ in self.files[path] = nil } },
+      names: { folder in
+        self.files.keys.filter { $0.hasPrefix("\(folder)/") }.map { String($0.dropFirst(folder.count + 1)) }
       },
       run: { self.program($0) },
       writeError: { self.messages += $0 },

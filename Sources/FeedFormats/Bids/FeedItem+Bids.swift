@@ -8,7 +8,7 @@ extension FeedItem {
   ///  "authors":[{"name":"…","avatar":"…"}],
   ///  "_ad":{"creative":"…","campaign":"…","advertisers":["…"],"price":"0.50 USD",
   ///         "call_to_action":"…","deep_link":"…","click_trackers":["…"],
-  ///         "trackers":[{"event":1,"method":1,"url":"…"}]}}
+  ///         "trackers":[{"event":1,"method":1,"url":"…"}],"nurl":"…","burl":"…","lurl":"…"}}
   /// ```
   public init(_ ad: Ad<NativeCreative>, position: SourcePosition = .start) {
     self.init(position: position)
@@ -36,6 +36,9 @@ extension FeedItem {
     text.append(member: "deep_link", creative.link.deepLink)
     text.append(strings: "click_trackers", creative.link.clickTrackers)
     text.append(member: "trackers", records: creative.trackers.events)
+    text.append(member: "nurl", creative.trackers.win)
+    text.append(member: "burl", creative.trackers.billing)
+    text.append(member: "lurl", creative.trackers.loss)
     text.append(raw: "}}")
     raw = text.bytes[...]
   }

@@ -91,11 +91,11 @@ extension DocumentBuilder {
     }
   }
 
-  mutating func append(picture words: String) {
+  mutating func append(picture words: String, at address: String?) {
     if innermost == .preformatted { return }
     prepareForText()
     paragraph.appendSpace()
-    paragraph.append(picture: words)
+    paragraph.append(picture: words, at: address)
     paragraph.appendSpace()
   }
 

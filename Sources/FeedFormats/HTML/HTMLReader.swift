@@ -10,7 +10,8 @@ extension Document {
   ///
   /// Elements that are not closed, or in the wrong order, are read as browsers show them in the usual cases. White space
   /// is collapsed outside `pre`, references are decoded, and scripts, styles, the head and hidden elements left out. Links
-  /// are kept if they have a complete address of the web or of mail, pictures if they have alternative text.
+  /// are kept if they have a complete address of the web or of mail, pictures if they
+  /// have alternative text or such an address.
   ///
   /// - Parameters:
   ///   - html: any text.
@@ -283,10 +284,16 @@ extension HTMLReader {
   }
 
   /// Appends the alternative text of a picture; a single character, such as an emoji, is text.
+  ///
+  /// A picture without that text is an image; one whose text is empty means nothing, and a point is there to count readers.
   private mutating func appendPicture(_ attributes: Range<Int>) {
-    guard let words = bytes.attribute("alt", in: attributes)?.nonEmpty else { return }
+    let source = tagsOfTitle == nil ? bytes.attribute("src", in: attributes) : nil
+    let address = source.flatMap { $0.isWorthShowing ? $0 : nil }
+    let isPoint = ["width", "height"].contains { number($0, in: attributes).map { $0 < 2 } ?? false }
+    let unnamed = address == nil || isPoint ? "" : "image"
+    guard let words = (bytes.attribute("alt", in: attributes) ?? unnamed).nonEmpty else { return }
     if words.count == 1, !words.utf8.allSatisfy({ $0 < 0x80 }) { return builder.append(words.utf8) }
-    builder.append(picture: words)
+    builder.append(picture: words, at: address)
   }
 }
 

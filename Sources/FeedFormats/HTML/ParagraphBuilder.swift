@@ -24,7 +24,13 @@ struct ParagraphBuilder {
   }
 
   fileprivate struct Piece {
-    enum Kind { case text, lineBreak, picture }
+    enum Kind: Equatable {
+      case text, lineBreak
+      case picture(address: String?)
+
+      var isPicture: Bool { if case .picture = self { true } else { false } }
+    }
+
     let kind: Kind
     var text: [UInt8]
     let path: [OpenStyle]
@@ -73,9 +79,9 @@ struct ParagraphBuilder {
     append(CollectionOfOne(UInt8(ascii: " ")))
   }
 
-  mutating func append(picture words: String) {
+  mutating func append(picture words: String, at address: String?) {
     size += words.utf8.count
-    append(Piece(kind: .picture, text: Array(words.utf8), path: styles, change: changes))
+    append(Piece(kind: .picture(address: address), text: Array(words.utf8), path: styles, change: changes))
   }
 
   /// Appends a line break, unless nothing is before it.
@@ -157,7 +163,7 @@ struct ParagraphBuilder {
 extension ParagraphBuilder.Piece {
   /// Whether nothing of it is seen: spaces, line breaks, and the spaces that do not break lines.
   var isBlank: Bool {
-    kind != .picture && !path.contains { $0.effect.isLink } && text.allSatisfy(\.isBlank)
+    !kind.isPicture && !path.contains { $0.effect.isLink } && text.allSatisfy(\.isBlank)
   }
 }
 
@@ -172,7 +178,7 @@ extension [Document.Inline] {
     let text = String(decoding: piece.text, as: UTF8.self)
     switch piece.kind {
     case .lineBreak: append(.lineBreak)
-    case .picture: append(.picture(alternative: text))
+    case .picture(let address): append(.picture(alternative: text, address: address))
     case .text where text.isEmpty: break
     case .text:
       if case .text(let before) = last { self[count - 1] = .text(before + text) } else { append(.text(text)) }

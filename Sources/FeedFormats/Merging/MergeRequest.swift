@@ -43,6 +43,8 @@ struct MergeRequest {
   private(set) var tail: Stretch?
 
   private var adElements: [Stretch] = []
+  /// What was left out of bids, and where.
+  private(set) var bidFindings: [(place: BytePlace, problem: String)] = []
   /// The items of the ads of bids, one after the other.
   private let bidItems = ByteBlock()
   private var hasAds = false
@@ -85,6 +87,7 @@ struct MergeRequest {
     sections.removeAll(keepingCapacity: true)
     adElements.removeAll(keepingCapacity: true)
     bidItems.removeAll()
+    bidFindings.removeAll()
     (hasSections, hasAds, placement, tail, skipper) = (false, false, nil, nil, JSONSkipper(maxDepth: Self.maxDepth))
   }
 
@@ -199,6 +202,9 @@ struct MergeRequest {
     let end = try skip(start, depth: 1)
     guard let ads = AdReader.bids(start.bytes(to: end)) else {
       throw Fault(place: start, problem: "'ads' is neither an array nor a bid response")
+    }
+    bidFindings = ads.findings.map {
+      (start + ($0.position.column - 1), "\($0.problem); \($0.remedy.rawValue)")
     }
     let lengths = ads.items.compactMap { ad in
       ad.raw.map { item in

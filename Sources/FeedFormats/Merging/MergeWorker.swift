@@ -6,6 +6,8 @@ package struct MergeWorker {
   ///
   /// Their line numbers count from 1 in the block.
   package private(set) var faults: [(fault: MergeFault, offset: Int)] = []
+  /// What was left out of the bids of requests, with line numbers of the same kind.
+  package private(set) var findings: [MergeFault] = []
   /// The number of lines of the block.
   package private(set) var lineCount = 0
 
@@ -27,6 +29,7 @@ package struct MergeWorker {
     output.removeAll()
     output.reserve(block.count + block.count / 8)
     faults.removeAll(keepingCapacity: true)
+    findings.removeAll()
     lineCount = 0
     var line = block.start
     while line < block.end {
@@ -39,6 +42,9 @@ package struct MergeWorker {
       do throws(MergeRequest.Fault) {
         let end = try request.read(line)
         try write(to: output)
+        for (place, problem) in request.bidFindings {
+          findings.append(MergeFault(line: lineCount, column: place - line + 1, problem: problem))
+        }
         line = end + 1
       } catch {
         let fault = MergeFault(line: lineCount, column: error.place - line + 1, problem: error.problem)

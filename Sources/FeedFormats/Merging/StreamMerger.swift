@@ -80,18 +80,19 @@ public struct StreamMerger: Sendable {
   ///   - read: Stores the next bytes of the input, and returns how many; 0 or less at its end.
   ///   - write: Writes merged lines, never a part of one.
   ///   - report: Receives each fault, before anything that follows its line is written.
+  ///   - note: Receives what was left out of the bids of a request that was merged.
   /// - Returns: Whether all lines were merged: false if the policy is to fail, and one was at fault.
   /// - Throws: What `read` and `write` throw.
   /// - Complexity: O(bytes).
   public func run<Failure: Error>(
     onFault policy: FaultPolicy = .fail, read: (inout MutableRawSpan) throws(Failure) -> Int,
-    write: (RawSpan) throws(Failure) -> Void, report: (MergeFault) -> Void
+    write: (RawSpan) throws(Failure) -> Void, report: (MergeFault) -> Void, note: (MergeFault) -> Void = { _ in }
   ) throws(Failure) -> Bool {
     var source = LineSource(), sink = MergeSink(policy), worker = MergeWorker(self)
     let input = ByteBlock(), output = ByteBlock()
     while try source.fill(input, read) {
       worker.merge(input, into: output)
-      guard try sink.write(output, worker, write, report) else { return false }
+      guard try sink.write(output, worker, write, report, note) else { return false }
     }
     return true
   }
@@ -124,6 +125,7 @@ package struct LineSource: ~Copyable {
 
   /// The beginning of a line whose end has not been read yet.
   private let rest = ByteBlock()
+  private var isAtStart = true
   private var isAtEnd = false
 
   package init() {}
@@ -138,6 +140,10 @@ package struct LineSource: ~Copyable {
     while !isAtEnd {
       let count = try block.append(upTo: Self.pieceSize, read)
       if count == 0 { isAtEnd = true }
+      if isAtStart, isAtEnd || block.count >= 3 {
+        block.replaceMark()
+        isAtStart = false
+      }
       guard let end = block.end.lastNewline(before: count) else { continue }
       rest.append(end, block.end)
       block.removeLast(block.end - end)
@@ -152,16 +158,20 @@ package struct LineSource: ~Copyable {
 /// Writes the merged lines of blocks, in the order of the blocks, and deals with their faults.
 package struct MergeSink {
   private let policy: StreamMerger.FaultPolicy
+  /// The name of the file that reports have, where there are several.
+  private let file: String?
   private var linesBefore = 0
 
-  package init(_ policy: StreamMerger.FaultPolicy) { self.policy = policy }
+  package init(_ policy: StreamMerger.FaultPolicy, file: String? = nil) { (self.policy, self.file) = (policy, file) }
 
   /// Writes what a worker has merged; returns false if merging ends at a fault.
   package mutating func write<Failure: Error>(
     _ output: ByteBlock, _ worker: borrowing MergeWorker, _ write: (RawSpan) throws(Failure) -> Void,
-    _ report: (MergeFault) -> Void
+    _ report: (MergeFault) -> Void, _ note: (MergeFault) -> Void
   ) throws(Failure) -> Bool {
     var written = output
+    let end = policy == .fail ? worker.faults.first?.fault.line : nil
+    for finding in worker.findings where finding.line < end ?? .max { note(moved(finding)) }
     if let (first, offset) = worker.faults.first {
       if policy == .fail {
         output.removeLast(output.count - offset)
@@ -191,7 +201,9 @@ package struct MergeSink {
       place = output.start + offset
       var text = JSONText()
       let fault = moved(fault)
-      text.append(raw: "{\"error\":{\"line\":\(fault.line),\"column\":\(fault.column)")
+      text.append(raw: "{\"error\":{")
+      text.append(member: "file", file)
+      text.append(raw: "\(file == nil ? "" : ",")\"line\":\(fault.line),\"column\":\(fault.column)")
       text.append(member: "message", fault.problem)
       text.append(raw: "}}\n")
       written.append(text.bytes)

@@ -32,6 +32,12 @@ package final class ByteBlock: @unchecked Sendable {
   /// Removes all bytes, and keeps their memory.
   func removeAll() { removeLast(count) }
 
+  /// Puts spaces in the place of a byte order mark at the beginning, so that all columns stay.
+  func replaceMark() {
+    guard count >= 3, start.bytes(to: start + 3) == [0xEF, 0xBB, 0xBF] else { return }
+    for offset in 0..<3 { unsafe memory.storeBytes(of: UInt8(ascii: " "), toByteOffset: offset, as: UInt8.self) }
+  }
+
   /// Removes bytes at the end.
   func removeLast(_ bytes: Int) {
     count -= bytes

@@ -7,12 +7,28 @@ struct OPMLReader {
   private var outlines: [Outline] = []
   private var names = ShortNames()
   private var isFull = false
+  /// Where the feeds are, in the order of their ends.
+  private(set) var places: [Place] = []
+  /// Where the end tag of the body begins; nil if there is none.
+  private(set) var bodyEnd: Int?
+
+  /// Where a feed is.
+  struct Place {
+    let feedURL: String
+    /// From the beginning of its outline to the end of it.
+    let range: Range<Int>
+    /// Whether the outline has others.
+    let isFolder: Bool
+  }
 
   /// An open outline: a feed, a folder, or both.
   private struct Outline {
     let name: String
     let start: Int
     let depth: Int
+    let feedURL: String?
+    /// Whether it has outlines.
+    var isFolder = false
     /// Whether it is a feed or has outlines.
     var isUsed: Bool
   }
@@ -21,6 +37,11 @@ struct OPMLReader {
   private static let maxFolders = 16
 
   static func read(_ source: SourceText, _ options: FeedReader.Options) throws(FeedError) -> SubscriptionList {
+    try reader(of: source, options).list
+  }
+
+  /// Returns a reader that has read a list.
+  static func reader(of source: SourceText, _ options: FeedReader.Options) throws(FeedError) -> OPMLReader {
     var reader = OPMLReader(source, options)
     do throws(XMLTruncation) { try reader.readDocument() } catch {
       guard options.partial else { throw .truncated(source.map.end, within: error.within) }
@@ -32,7 +53,7 @@ struct OPMLReader {
       throw .unrecognised(source.map.position(at: start), content: "text that begins with \(source.excerpt(at: start))")
     }
     reader.list.findings = reader.scanner.findings.ordered
-    return reader.list
+    return reader
   }
 
   /// Returns whether the first element is that of an OPML document.
@@ -51,6 +72,7 @@ struct OPMLReader {
 
   /// Whether the root element is that of an OPML document.
   private var isOPML = false
+  private var isBodyOpen = false
 
   private init(_ source: SourceText, _ options: FeedReader.Options) {
     self.source = source
@@ -67,6 +89,7 @@ struct OPMLReader {
         try read(tag)
       case .end:
         closeOutlines()
+        if scanner.depth == 1, isBodyOpen { (bodyEnd, isBodyOpen) = (scanner.eventStart, false) }
         if scanner.depth == 0 { return }
       case .text: continue
       case .finish:
@@ -79,6 +102,7 @@ struct OPMLReader {
   private mutating func read(_ tag: XMLScanner.Tag) throws(XMLTruncation) {
     switch scanner.lowercasedName(of: tag).1 {
     case "outline": takeOutline(tag)
+    case "body" where scanner.depth == 2: isBodyOpen = true
     case "title" where outlines.isEmpty:
       let title = try scanner.readContent().text.trimmed.nonEmpty
       list.title = list.title ?? title
@@ -88,11 +112,12 @@ struct OPMLReader {
 
   private mutating func takeOutline(_ tag: XMLScanner.Tag) {
     let values = scanner.values(of: tag)
-    if let parent = outlines.indices.last { outlines[parent].isUsed = true }
+    if let parent = outlines.indices.last { (outlines[parent].isUsed, outlines[parent].isFolder) = (true, true) }
     let feedURL = values["xmlurl"].map(Self.webAddress)
     let name = values["text"] ?? values["title"] ?? values["htmlurl"] ?? feedURL ?? ""
     defer {
-      outlines.append(Outline(name: name, start: tag.start, depth: scanner.depth, isUsed: feedURL != nil))
+      outlines.append(
+        Outline(name: name, start: tag.start, depth: scanner.depth, feedURL: feedURL, isUsed: feedURL != nil))
     }
     guard let feedURL else { return }
     guard list.feeds.count < options.maxItems else {
@@ -110,6 +135,9 @@ struct OPMLReader {
   private mutating func closeOutlines() {
     while let last = outlines.last, last.depth > scanner.depth {
       outlines.removeLast()
+      if let feedURL = last.feedURL {
+        places.append(Place(feedURL: feedURL, range: last.start..<scanner.position, isFolder: last.isFolder))
+      }
       if !last.isUsed {
         scanner.findings.add(
           at: last.start, .valueLeftOut, "the outline \(last.name.quotedForMessage) has no address of a feed")

@@ -8,6 +8,31 @@ extension SubscriptionList {
     writer.write(self)
     return writer.bytes
   }
+
+  /// The list as a former version of it, in which only the feeds that are no longer there are cut, and new ones added at the
+  /// end: all that other programs have written stays.
+  ///
+  /// A version that is not in UTF-8, or cannot be changed in this way, is written anew.
+  /// - Complexity: O(*n*) for *n* bytes.
+  public func opml(changing former: [UInt8]) -> [UInt8] {
+    guard let source = try? SourceText(former), source.bytes == former,
+      let reader = try? OPMLReader.reader(of: source, FeedReader.Options()),
+      let end = reader.bodyEnd, String(decoding: former[end...].prefix(6), as: UTF8.self).lowercased() == "</body"
+    else { return opml }
+    let (present, known) = (Set(feeds.map(\.feedURL)), Set(reader.places.map(\.feedURL)))
+    var writer = OPMLWriter()
+    var from = 0
+    for place in reader.places where !present.contains(place.feedURL) {
+      guard !place.isFolder, place.range.lowerBound >= from else { return opml }
+      writer.add(former[from..<place.range.lowerBound])
+      from = place.range.upperBound
+    }
+    writer.add(former[from..<max(from, end)])
+    for feed in feeds where !known.contains(feed.feedURL) { writer.add(feed) }
+    writer.add(former[max(from, end)...])
+    let again = try? SubscriptionList.read(writer.bytes)
+    return again?.feeds.map(\.feedURL) == feeds.map(\.feedURL) ? writer.bytes : opml
+  }
 }
 
 /// Writes a list of feeds as an OPML document.
@@ -22,13 +47,20 @@ private struct OPMLWriter {
     add("  </head>\n  <body>\n")
     for feed in list.feeds {
       enter(feed.folders)
-      let page = feed.homePage.map { " htmlUrl=\"\($0.escapedForXML)\"" } ?? ""
-      let address = feed.feedURL.escapedForXML
-      addLine("<outline type=\"rss\" text=\"\(feed.name.escapedForXML)\" xmlUrl=\"\(address)\"\(page)/>")
+      add(feed)
     }
     enter([])
     add("  </body>\n</opml>\n")
   }
+
+  /// Adds the line of a feed.
+  mutating func add(_ feed: Subscription) {
+    let page = feed.homePage.map { " htmlUrl=\"\($0.escapedForXML)\"" } ?? ""
+    let address = feed.feedURL.escapedForXML
+    addLine("<outline type=\"rss\" text=\"\(feed.name.escapedForXML)\" xmlUrl=\"\(address)\"\(page)/>")
+  }
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) { self.bytes += bytes }
 
   /// Closes and opens folders, so that those of the next feed are open.
   private mutating func enter(_ next: [String]) {

@@ -46,6 +46,8 @@ struct HelpText {
       for (place, command) in Command.all.enumerated() {
         text += entry(command.name + (place == 0 ? " (default)" : ""), command.abstract)
       }
+      text += "\nENVIRONMENT:\n" + ManualPage.variables.filter { $0.0.hasPrefix("XDG") }.map(entry).joined()
+      text += "\nEXIT STATUS:\n" + ManualPage.exitCodes.map(entry).joined()
       text += "\n  See 'feedweave help <subcommand>' for detailed help,\n"
       text += "  'feedweave help rules' for the words of --rule,\n"
       text += "  'feedweave help formats' for the formats of files,\n"

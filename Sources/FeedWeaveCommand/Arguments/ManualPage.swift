@@ -115,7 +115,7 @@ extension ManualPage {
 // MARK: - Environment, exit codes and examples
 
 extension ManualPage {
-  private static let variables = [
+  static let variables = [
     ("NO_COLOR", "If it is not empty, there are no colours, unless --color asks for them."),
     (
       "FORCE_COLOR",
@@ -130,23 +130,28 @@ extension ManualPage {
     ("TERM", "The kind of terminal: those whose name ends with 256color have 256 colours, and dumb has none."),
     (
       "LC_ALL, LC_CTYPE, LANG",
-      "If the first of these that is set is C or POSIX, the viewer draws in ASCII, as with --ascii."
+      "If the first of these that is set is C or POSIX, what is drawn on a terminal is in ASCII, as with --ascii."
     ),
     ("PATH", "Where 'curl' is found, which fetches addresses. It takes proxies from variables of its own."),
+    ("XDG_CONFIG_HOME", "The folder of feedweave/feeds.opml, your list, and of feedweave/config. Default: ~/.config."),
     (
-      "XDG_CONFIG_HOME, XDG_CACHE_HOME",
-      "The folders in which there are feedweave/feeds.opml, your list, and feedweave, the last version of each feed that "
-        + "was fetched; any of these files can be deleted. Default: .config and .cache in HOME."
+      "XDG_CACHE_HOME",
+      "The folder of feedweave, with the last version of each feed that was fetched within 90 days. Default: ~/.cache."
     ),
+    ("XDG_STATE_HOME", "The folder of feedweave/marks, with what was read, and where. Default: ~/.local/state."),
     ("COLUMNS", "The columns to draw in without --width, if the output is no terminal. Default: 80."),
   ]
+
+  /// The exit codes, with what each means.
+  static let exitCodes =
+    ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }
+    + [("130, 141, 143", "A signal ended the program: an interrupt, a reader that went away, a termination.")]
 
   private mutating func addSurroundings() {
     roff.addSection("ENVIRONMENT")
     for (name, meaning) in Self.variables { roff.addEntry(name, meaning) }
     roff.addSection("EXIT STATUS")
-    for code in ExitCode.allCases { roff.addEntry("\(code.rawValue)", code.meaning) }
-    roff.addEntry("130, 141, 143", "A signal ended the program: an interrupt, a reader that went away, a termination.")
+    for (code, meaning) in Self.exitCodes { roff.addEntry(code, meaning) }
   }
 
   private mutating func addExamples() {
@@ -166,8 +171,8 @@ extension ExitCode {
     case .done: "Done, perhaps with messages."
     case .findings: "Done; 'validate' has findings."
     case .usage: "The command line is wrong."
-    case .badData: "A file cannot be read as what it should be."
-    case .noInput: "A file does not exist, or cannot be opened."
+    case .badData: "A file or an address is not what it should be; other feeds are shown."
+    case .noInput: "A file or an address cannot be read; other feeds are shown."
     case .internalError: "The program found an error in its own work."
     case .cannotCreate: "A file for output cannot be created."
     case .cannotWrite: "The output cannot be written."

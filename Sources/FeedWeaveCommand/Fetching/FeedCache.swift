@@ -53,6 +53,29 @@ struct FeedCache: Sendable {
     try? environment.replace(path, Array((lines.joined(separator: "\n") + "\n").utf8) + version.bytes)
   }
 
+  /// Deletes the version of an address.
+  func drop(_ address: FeedAddress) {
+    if let path = path(of: address) { environment.delete(path) }
+  }
+
+  /// Deletes the versions of which no server has been asked for a long time.
+  ///
+  /// - Complexity: O(*n*) for *n* versions, of which the first lines are read.
+  func dropUnused() {
+    guard let folder = environment.folders.cache else { return }
+    for name in environment.names(folder) where name.count == 16 && UInt64(name, radix: 16) != nil {
+      let path = "\(folder)/\(name)"
+      guard let beginning = try? environment.read(.path(path), Self.maxHeader) else { continue }
+      let lines = beginning.prefix(Self.maxHeader).split(separator: UInt8(ascii: "\n"), maxSplits: 3)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard lines.first == Self.title, lines.count > 2, let time = Int64(lines[2]) else { continue }
+      if time < environment.now() - Self.longestUnused { environment.delete(path) }
+    }
+  }
+
+  /// 90 days, in seconds.
+  private static let longestUnused: Int64 = 90 * 86_400
+
   /// Returns the path of the file of an address; nil without a cache folder.
   func path(of address: FeedAddress) -> String? {
     environment.folders.cache.map { "\($0)/\(ItemKey([address.string]).hexadecimal)" }

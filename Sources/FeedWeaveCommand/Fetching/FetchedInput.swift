@@ -21,7 +21,7 @@ struct FetchedInput {
   let fetcher: FeedFetcher?
   /// What is wrong with lists, and which addresses could not be fetched.
   ///
-  /// An address without any version is left to its reader, unless the others are shown without it.
+  /// An address without any version is left to its reader.
   let problems: [Problem]
 
   /// Reads lists, and fetches addresses.
@@ -32,22 +32,23 @@ struct FetchedInput {
   init(
     _ settings: Settings, _ environment: CommandEnvironment, saysProblems: Bool = true, fetchesLater: Bool = false
   ) throws(CommandError) {
-    var lists = FeedLists(settings, environment)
+    var lists = FeedLists(settings, environment, readsPipes: !fetchesLater)
     var settings = settings
     settings.feeds = try lists.expand(settings.feeds)
+    let environment = lists.environment
     let addresses = settings.feeds.compactMap(\.file.feedAddress)
     let fetcher = addresses.isEmpty ? nil : FeedFetcher(addresses, settings, environment)
     if let fetcher, !fetchesLater || !fetcher.takeKnown() { fetcher.fetchAll() }
     problems =
       lists.problems
       + (fetcher?.addresses ?? []).compactMap { address in
-        let isRead = fetcher?.fetched(address).version != nil
-        guard isRead || settings.feeds.count > 1 && saysProblems else { return nil }
+        guard fetcher?.fetched(address).version != nil else { return nil }
         let isPlaced = if case .unreadable = fetcher?.fetched(address).error { true } else { false }
         return fetcher?.problem(of: address).map {
           Problem(file: .address(address), words: $0, isPlaced: isPlaced)
         }
       }
+    if fetcher != nil { FeedCache(environment).dropUnused() }
     self.settings = settings
     self.fetcher = fetcher
     self.environment = fetcher.map(environment.reading) ?? environment
@@ -62,7 +63,8 @@ extension CommandEnvironment {
     let bytes: @Sendable (FeedAddress) throws(InputFailure) -> [UInt8] = { address throws(InputFailure) in
       let fetched = fetcher.fetched(address)
       if let version = fetched.version { return version.bytes }
-      throw InputFailure(reason: fetched.error?.reason ?? "it was not fetched")
+      throw InputFailure(
+        reason: fetched.error?.reason ?? "it was not fetched", isBadData: fetched.error?.isNoFeed ?? false)
     }
     var environment = self
     environment.read = { file, limit throws(InputFailure) in
@@ -71,37 +73,65 @@ extension CommandEnvironment {
     }
     environment.open = { file throws(InputFailure) in
       guard let address = file.feedAddress else { return try self.open(file) }
-      let rest = Mutex(try bytes(address)[...])
-      return { room throws(InputFailure) in
-        let piece = rest.withLock { rest in
-          let piece = rest.prefix(room.byteCount)
-          rest = rest.dropFirst(piece.count)
-          return piece
-        }
-        for (place, byte) in piece.enumerated() { room.storeBytes(of: byte, toByteOffset: place, as: UInt8.self) }
-        return piece.count
-      }
+      return Self.reader(of: try bytes(address))
     }
     environment.openAtOffsets = { file throws(InputFailure) in
       file.feedAddress == nil ? try self.openAtOffsets(file) : nil
     }
     return environment
   }
+
+  /// Returns an environment in which a pipe is read on from its beginning, which has been read.
+  fileprivate func reading(_ pipe: InputFile, from beginning: [UInt8], then rest: @escaping ByteReader)
+    -> CommandEnvironment
+  {
+    let reader = Self.reader(of: beginning, then: rest)
+    var environment = self
+    environment.open = { file throws(InputFailure) in file == pipe ? reader : try self.open(file) }
+    environment.read = { file, limit throws(InputFailure) in
+      guard file == pipe else { return try self.read(file, limit) }
+      var bytes: [UInt8] = []
+      while bytes.count <= limit {
+        let piece = try nextBytes(atMost: 256 << 10, reader)
+        if piece.isEmpty { break }
+        bytes += piece
+      }
+      return bytes
+    }
+    return environment
+  }
+
+  /// Returns what reads bytes, and then on.
+  private static func reader(of bytes: [UInt8], then more: ByteReader? = nil) -> ByteReader {
+    let rest = Mutex(bytes[...])
+    return { room throws(InputFailure) in
+      let piece = rest.withLock { rest in
+        let piece = rest.prefix(room.byteCount)
+        rest = rest.dropFirst(piece.count)
+        return piece
+      }
+      if piece.isEmpty { return try more?(&room) ?? 0 }
+      for (place, byte) in piece.enumerated() { room.storeBytes(of: byte, toByteOffset: place, as: UInt8.self) }
+      return piece.count
+    }
+  }
 }
 
 /// The lists of feeds among the files of a command line.
 private struct FeedLists {
   private let settings: Settings
-  private let environment: CommandEnvironment
+  /// The environment, in which the beginning of a pipe can be read again.
+  private(set) var environment: CommandEnvironment
+  /// Whether pipes may be waited for.
+  private let readsPipes: Bool
   /// What is wrong with lists.
   private(set) var problems: [FetchedInput.Problem] = []
 
   /// The most feeds of a list that are shown.
   private static let maxCount = 1000
 
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
+  init(_ settings: Settings, _ environment: CommandEnvironment, readsPipes: Bool) {
+    (self.settings, self.environment, self.readsPipes) = (settings, environment, readsPipes)
   }
 
   /// Returns the feeds, with those of a list in its place.
@@ -117,22 +147,45 @@ private struct FeedLists {
     return expanded
   }
 
-  /// Reads a file if it is a list of feeds; nil for any other, and for what can be read only once.
-  private func list(in file: InputFile) throws(CommandError) -> SubscriptionList? {
-    // To open a named pipe twice would lose what its writer has written.
-    guard case .path(let path) = file, environment.stamp(path)?.isRegular ?? true,
-      let reader = try? environment.openAtOffsets(file)
-    else { return nil }
-    let beginning = try? nextBytes(atMost: min(reader.byteCount, 2048)) { room throws(InputFailure) in
-      try reader.read(0, &room)
+  /// Reads a file if it is a list of feeds; nil for any other.
+  private mutating func list(in file: InputFile) throws(CommandError) -> SubscriptionList? {
+    let isList: Bool?
+    switch file {
+    case .address: return nil
+    case .path(let path) where environment.stamp(path)?.isRegular ?? true: isList = try? beginsList(file)
+    case .path, .standardInput: isList = readsPipes ? try? pipeBeginsList(file) : false
     }
-    guard let beginning, SubscriptionList.isList(beginning) else { return nil }
+    guard isList == true else { return nil }
     let loader = InputLoader(settings: settings, environment: environment)
     let bytes = try loader.bytes(of: file, limit: settings.reading.maxBytes)
     do throws(FeedError) { return try SubscriptionList.read(bytes, options: settings.reading) } catch {
       throw .badFeed(file, error)
     }
   }
+
+  private func beginsList(_ file: InputFile) throws(InputFailure) -> Bool {
+    guard let reader = try environment.openAtOffsets(file) else { return false }
+    return SubscriptionList.isList(
+      try nextBytes(atMost: min(reader.byteCount, Self.enough)) { room throws(InputFailure) in
+        try reader.read(0, &room)
+      })
+  }
+
+  /// Reads the beginning of what cannot be opened twice; only of XML is more than the first piece waited for.
+  private mutating func pipeBeginsList(_ pipe: InputFile) throws(InputFailure) -> Bool {
+    let read = try environment.open(pipe)
+    var beginning: [UInt8] = []
+    repeat {
+      let piece = try nextBytes(atMost: Self.enough - beginning.count, read)
+      if piece.isEmpty { break }
+      beginning += piece
+    } while beginning.count < Self.enough && beginning.first { !$0.isBlankOrMark } ?? 0x3C == UInt8(ascii: "<")
+    environment = environment.reading(pipe, from: beginning, then: read)
+    return SubscriptionList.isList(beginning)
+  }
+
+  /// The number of bytes by which a list is known.
+  private static let enough = 2048
 
   /// Returns the feeds of a list that can be fetched, each once.
   private mutating func feeds(of list: SubscriptionList, _ file: InputFile) throws(CommandError) -> [Settings.Feed] {

@@ -41,6 +41,7 @@ struct SubscriptionCommand {
   func remove() throws(CommandError) {
     guard !settings.feeds.isEmpty else { throw .missing("an address") }
     let words = settings.feeds.map(\.file.description)
+    var removed: [String] = []
     try change { list throws(CommandError) in
       for word in words {
         let found = Set(list.feeds.lazy.filter { $0.feedURL == word || $0.name == word }.map(\.feedURL))
@@ -50,8 +51,10 @@ struct SubscriptionCommand {
           throw .notInList(word, near: NameSuggestion.nearest(to: word, in: names))
         }
         list.feeds.removeAll { found.contains($0.feedURL) }
+        removed += found
       }
     }
+    for address in removed.compactMap({ try? FeedAddress($0) }) { FeedCache(environment).drop(address) }
     say(words.map { Message("removed \(Message.quoted($0)) from your list") })
   }
 
@@ -70,15 +73,17 @@ struct SubscriptionCommand {
   // MARK: - The list
 
   /// Reads the list; an empty one if there is none.
-  private func read() throws(CommandError) -> (list: SubscriptionList, file: InputFile) {
+  private func read() throws(CommandError) -> (list: SubscriptionList, file: InputFile, bytes: [UInt8]) {
     guard let path = environment.listOfFeeds else {
       throw .cannotCreate(.path("feeds.opml"), reason: "neither XDG_CONFIG_HOME nor HOME names a folder")
     }
     let file = InputFile.path(path)
-    guard environment.exists(path) else { return (SubscriptionList(), file) }
+    guard environment.exists(path) else { return (SubscriptionList(), file, []) }
     let bytes = try InputLoader(settings: settings, environment: environment)
       .bytes(of: file, limit: settings.reading.maxBytes)
-    do throws(FeedError) { return (try SubscriptionList.read(bytes), file) } catch { throw .badFeed(file, error) }
+    do throws(FeedError) { return (try SubscriptionList.read(bytes), file, bytes) } catch {
+      throw .badFeed(file, error)
+    }
   }
 
   /// Changes the list as it is by now, while no other run of the program does.
@@ -86,10 +91,10 @@ struct SubscriptionCommand {
     var failure: CommandError?
     environment.lock(environment.listOfFeeds ?? "") {
       do throws(CommandError) {
-        var (list, file) = try read()
+        var (list, file, bytes) = try read()
         try body(&list)
         list.title = list.title ?? "Feeds"
-        do throws(OutputFailure) { try environment.replace(file.description, list.opml) } catch {
+        do throws(OutputFailure) { try environment.replace(file.description, list.opml(changing: bytes)) } catch {
           throw .cannotCreate(file, reason: error.reason)
         }
       } catch { failure = error }

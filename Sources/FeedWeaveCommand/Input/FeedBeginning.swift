@@ -23,7 +23,7 @@ struct FeedBeginning {
     self.options = options
     self.firstPiece = firstPiece
     do throws(InputFailure) { read = try environment.open(file) } catch {
-      throw .noInput(file, reason: error.reason)
+      throw .noInput(file, error)
     }
   }
 
@@ -58,7 +58,7 @@ struct FeedBeginning {
         bytes += piece
         isAtEnd = piece.isEmpty
         if isAtEnd { return }
-      } catch { throw .noInput(file, reason: error.reason) }
+      } catch { throw .noInput(file, error) }
     }
   }
 

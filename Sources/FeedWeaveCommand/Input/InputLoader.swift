@@ -17,16 +17,16 @@ struct InputLoader {
   func feeds() throws(CommandError) -> [FeedSection] {
     var sections: [FeedSection] = []
     var room = settings.isTimeline ? .max : settings.limit ?? .max
-    var failures: [CommandError] = []
+    var failures: [(file: InputFile, error: CommandError)] = []
     for feed in settings.feeds {
       do throws(CommandError) { sections += try self.sections(of: feed, &room) } catch {
-        // What was not fetched, for which there may be many reasons, leaves the other feeds as they are.
-        guard feed.file.feedAddress != nil else { throw error }
-        failures.append(error)
+        // The other feeds are shown.
+        failures.append((feed.file, error))
         sections.append(FeedSection(file: feed.file, name: feed.name, document: FeedDocument(format: .jsonFeed)))
       }
     }
-    if let first = failures.first, failures.count == settings.feeds.count { throw first }
+    if let first = failures.first?.error, failures.count == settings.feeds.count { throw first }
+    for (_, error) in failures { environment.say(error.message, endingWith: error.exitCode) }
     return sections
   }
 
@@ -51,7 +51,7 @@ struct InputLoader {
     guard let leastLinesSize, settings.readsLines else { return nil }
     do throws(InputFailure) {
       return try FileLines(of: file, settings.reading, environment, from: file == .standardInput ? 1 : leastLinesSize)
-    } catch { throw .noInput(file, reason: error.reason) }
+    } catch { throw .noInput(file, error) }
   }
 
   /// Reads a feed, or as much of it as has a number of items.
@@ -147,7 +147,7 @@ struct InputLoader {
   /// Reads the bytes of a file, or slightly more of them than the limit.
   func bytes(of file: InputFile, limit: Int) throws(CommandError) -> [UInt8] {
     do throws(InputFailure) { return try environment.read(file, limit) } catch {
-      throw .noInput(file, reason: error.reason)
+      throw .noInput(file, error)
     }
   }
 
@@ -185,15 +185,38 @@ struct InputLoader {
     if count > 0 { environment.say(more("and \(count) more")) }
   }
 
-  /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines.
+  /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines; many of one kind are one
+  /// message.
   func report(_ findings: [Finding], in file: InputFile, linesBefore: Int = 0) {
-    let message = { (finding: Finding) in
-      let finding = Finding(at: finding.position.moved(byLines: linesBefore), finding.problem, finding.remedy)
-      return Message(file, "\(finding)", isPlaced: true)
+    let message = { (findings: [Finding]) in
+      let places = findings.map { $0.position.moved(byLines: linesBefore) }
+      let others = places.dropFirst().prefix(3).map { "\($0)" }.joined(separator: ", ")
+      let count = places.count > 1 ? " (×\(places.count), also at \(others)\(places.count > 4 ? ", …" : ""))" : ""
+      return Message(file, "\(Finding(at: places[0], findings[0].problem, findings[0].remedy))\(count)", isPlaced: true)
     }
-    report(findings, message, more: { Message(file, $0) })
+    report(findings.byKind, message, more: { Message(file, $0) })
   }
 
   /// The maximum number of findings that are reported for a file or for rules; the others are counted.
   static let mostFindings = 20
+}
+
+extension [Finding] {
+  /// The findings one by one, but those of a kind with more than a few together, in the place of the first.
+  fileprivate var byKind: [[Finding]] {
+    let kinds = Dictionary(grouping: self, by: \.kind)
+    var known: Set<String> = []
+    return compactMap { finding in
+      guard let all = kinds[finding.kind], all.count > 3 else { return [finding] }
+      return known.insert(finding.kind).inserted ? all : nil
+    }
+  }
+}
+
+extension Finding {
+  /// What is wrong and what was done, without the words that are quoted from the file.
+  fileprivate var kind: String {
+    let parts = problem.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    return parts.filter { $0.offset % 2 == 0 }.map { String($0.element) }.joined() + remedy.rawValue
+  }
 }

@@ -44,6 +44,8 @@ private final class MergeJobs: Sendable {
 
   private struct Output {
     var sink: MergeSink
+    /// The number of bids, and parts of them, that were left out.
+    var findingCount = 0
     /// What has ended the merging.
     var failure: CommandError?
   }
@@ -64,11 +66,14 @@ private final class MergeJobs: Sendable {
     do throws(InputFailure) { read = try environment.open(file) } catch {
       throw .noInput(file, reason: error.reason)
     }
-    output = VisibleMutex(Output(sink: MergeSink(settings.faultPolicy)))
+    let name = settings.feeds.count > 1 ? "\(file)" : nil
+    output = VisibleMutex(Output(sink: MergeSink(settings.faultPolicy, file: name)))
   }
 
   func run() throws(CommandError) {
     Threads.run(settings.jobs) { self.work() }
+    let unsaid = output.withLock { $0.findingCount } - InputLoader.mostFindings
+    if unsaid > 0, !settings.isQuiet { environment.say(Message(file, "and \(unsaid) more in bids")) }
     if let failure = output.withLock({ $0.failure }) { throw failure }
   }
 
@@ -108,19 +113,25 @@ private final class MergeJobs: Sendable {
     let failure: CommandError? = output.withLock { output in
       if output.failure != nil { return nil }
       do throws(CommandError) {
-        try write(merged, worker, to: &output.sink)
+        try write(merged, worker, to: &output)
         return nil
       } catch { return error }
     }
     if let failure { end(failure) }
   }
 
-  private func write(_ merged: ByteBlock, _ worker: MergeWorker, to sink: inout MergeSink) throws(CommandError) {
+  private func write(_ merged: ByteBlock, _ worker: MergeWorker, to output: inout Output) throws(CommandError) {
     var last: MergeFault?
+    var findingCount = output.findingCount
+    defer { output.findingCount = findingCount }
     do throws(OutputFailure) {
-      let goesOn = try sink.write(merged, worker, environment.writeSpan) { fault in
+      let goesOn = try output.sink.write(merged, worker, environment.writeSpan) { fault in
         last = fault
         reportSkipped(fault)
+      } _: { finding in
+        findingCount += 1
+        if findingCount > InputLoader.mostFindings || settings.isQuiet { return }
+        environment.say(Message(file, "\(finding)", isPlaced: true))
       }
       if goesOn { return }
     } catch { throw .cannotWrite(reason: error.reason) }

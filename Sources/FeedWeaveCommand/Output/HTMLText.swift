@@ -6,23 +6,26 @@ enum HTMLText {
   /// Returns a text as the content of an element or the value of an attribute.
   ///
   /// Characters that a terminal must not get are replaced as there, such as those that change the direction of what follows.
-  static func escaped(_ text: SafeText) -> String { text.string.reduce(into: "") { $0 += escaped($1) } }
+  static func escaped(_ text: SafeText) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.string.utf8.count)
+    for byte in text.string.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+      case UInt8(ascii: "'"): bytes += "&#39;".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Returns a text of a feed, of any length.
   static func escaped(untrusted text: String) -> String { escaped(SafeText(text, limits: limits)) }
 
   private static let limits = SafeText.Limits(clusters: 1 << 20, lines: 1 << 16)
-
-  private static func escaped(_ character: Character) -> String {
-    switch character {
-    case "&": "&amp;"
-    case "<": "&lt;"
-    case ">": "&gt;"
-    case "\"": "&quot;"
-    case "'": "&#39;"
-    default: String(character)
-    }
-  }
 
   /// Returns a link around HTML; what opens it learns neither the page nor anything of the reader.
   static func link(_ link: SafeLink, around html: String) -> String {
@@ -69,15 +72,21 @@ enum HTMLText {
     return "<div class=\"wide\" tabindex=\"0\"><table>\(head)<tbody>\(rows(table.rows, "td"))</tbody></table></div>"
   }
 
-  private static func html(_ inlines: [Document.Inline]) -> String {
+  private static func picture(_ html: String, _ address: String?) -> String {
+    address.flatMap { try? SafeLink($0) }.map { link($0, around: html) } ?? html
+  }
+
+  private static func html(_ inlines: [Document.Inline], isInLink: Bool = false) -> String {
     inlines.map { inline in
       switch inline {
       case .text(let text): escaped(untrusted: text)
       case .lineBreak: "<br>"
-      case .picture(let alternative): "<span class=\"picture\">[\(escaped(untrusted: alternative))]</span>"
-      case .styled(let style, let inlines): "<\(style.element)>\(html(inlines))</\(style.element)>"
+      case .picture(let alternative, let address):
+        picture("<span class=\"picture\">[\(escaped(untrusted: alternative))]</span>", isInLink ? nil : address)
+      case .styled(let style, let inlines):
+        "<\(style.element)>\(html(inlines, isInLink: isInLink))</\(style.element)>"
       case .link(let address, let inlines):
-        (try? SafeLink(address)).map { link($0, around: html(inlines)) } ?? html(inlines)
+        (try? SafeLink(address)).map { link($0, around: html(inlines, isInLink: true)) } ?? html(inlines)
       }
     }.joined()
   }

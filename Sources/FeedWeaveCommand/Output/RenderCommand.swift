@@ -84,7 +84,8 @@ extension CommandEnvironment {
       case .ansi: depth(.always)
       case .text, .json, .ndjson, .html: ColorDepth.plain
       }
-    return LinePainter(depth: depth, isASCII: settings.isASCII)
+    let isOfTerminal = isTerminal && [nil, .text, .ansi].contains(settings.form)
+    return LinePainter(depth: depth, isASCII: settings.isASCII || isOfTerminal && isLocaleASCII)
   }
 
   /// Returns the columns to draw in: the requested ones, else the terminal's, else COLUMNS, else 80.

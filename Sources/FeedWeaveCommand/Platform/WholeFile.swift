@@ -35,7 +35,7 @@ extension System {
         throw OutputFailure(reason: lastError())
       }
     } catch {
-      removeFile(temporary)
+      delete(temporary)
       throw error
     }
   }
@@ -79,7 +79,11 @@ extension System {
       unsafe MoveFileExA(path, target, DWORD(MOVEFILE_REPLACE_EXISTING)) ? 0 : -1
     }
 
-    private static func removeFile(_ path: String) { _ = unsafe _unlink(path) }
+    /// Deletes a file, if there is one.
+    static func delete(_ path: String) { _ = unsafe _unlink(path) }
+
+    /// Returns the names of what is in a folder; none, since folders are not read on this system.
+    static func names(in folder: String) -> [String] { [] }
 
     private static func makeFolder(_ path: String) -> Int32 { unsafe _mkdir(path) }
 
@@ -105,7 +109,20 @@ extension System {
       unsafe rename(cString(path), cString(target))
     }
 
-    private static func removeFile(_ path: String) { _ = unsafe unlink(cString(path)) }
+    /// Deletes a file, if there is one.
+    static func delete(_ path: String) { _ = unsafe unlink(cString(path)) }
+
+    /// Returns the names of what is in a folder; none if it cannot be read.
+    static func names(in folder: String) -> [String] {
+      guard let stream = unsafe opendir(cString(folder)) else { return [] }
+      defer { unsafe closedir(stream) }
+      var names: [String] = []
+      while let entry = unsafe readdir(stream) {
+        let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+        names.append(ArgumentText.text(of: name))
+      }
+      return names
+    }
 
     private static func makeFolder(_ path: String) -> Int32 { unsafe mkdir(cString(path), 0o700) }
 

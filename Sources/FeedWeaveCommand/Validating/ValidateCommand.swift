@@ -73,7 +73,7 @@ struct ValidateCommand {
       let kind = options.format == nil ? try FileKind.detect(in: input) : .feed
       if kind != .requests { try input.readAll() }
       return (input, kind)
-    } catch { throw .noInput(file, reason: error.reason) }
+    } catch { throw .noInput(file, error) }
   }
 }
 
@@ -127,13 +127,15 @@ extension ValidateCommand {
     var faults: [MergeFault] = []
     _ = try merger.run(onFault: .report) { room throws(CommandError) in
       do throws(InputFailure) { return try input.read(into: &room) } catch {
-        throw .noInput(file, reason: error.reason)
+        throw .noInput(file, error)
       }
     } write: { _ throws(CommandError) in
       // The faults of a line come before what is written in its place.
       try report.add(faults.map(PlacedFinding.init), in: file)
       faults = []
     } report: {
+      faults.append($0)
+    } note: {
       faults.append($0)
     }
   }

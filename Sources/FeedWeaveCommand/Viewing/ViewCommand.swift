@@ -50,6 +50,7 @@ struct ViewCommand {
     let memory = ReaderMemory(environment, isKept: !settings.isForgetful && replay == nil)
     let session = try ViewerSession(input, replay, settings, environment, size: terminal.size, memory: memory)
     if let greeting = sources.greeting { session.say(greeting) }
+    if let failure = environment.messages.failure { session.say(failure.message.words) }
     if let fetcher {
       if let problem = fetcher.firstProblem { session.say(problem.words) }
       session.fetchAgain = { fetcher.fetchAgain() ? "the feeds are fetched again" : "the feeds are being fetched" }
@@ -232,7 +233,7 @@ struct ViewerLoop {
 
 extension CommandEnvironment {
   /// Whether the terminal's character set is ASCII, as the first variable that is set says; if none is, it is not.
-  fileprivate var isLocaleASCII: Bool {
+  var isLocaleASCII: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first { !$0.isEmpty }
     return locale == "C" || locale == "POSIX"
   }

@@ -45,7 +45,7 @@ extension ViewerSession {
       },
       ViewerBinding("p", help: "pause updates, or go on", group: "Updates") { [unowned self] _ in pause() },
       ViewerBinding("R", help: "fetch addresses again", group: "Updates") { [unowned self] _ in say(fetchAgain()) },
-      ViewerBinding(".", help: "undo the last update", group: "Updates") { [unowned self] _ in undo() },
+      ViewerBinding(".", help: "undo update, or all read", group: "Updates") { [unowned self] _ in undo() },
       ViewerBinding(">", help: replay == nil ? "make it again" : "next version", group: "Updates") {
         [unowned self] _ in goOn()
       },
@@ -75,6 +75,7 @@ extension ViewerSession {
   }
 
   private func undo() {
+    if undoAllRead() { return }
     let isUndone = change { () throws(CommandError) in try self.feed.undo() }
     guard isUndone else { return say(replay == nil ? "there is no update to undo" : "this is the first version") }
     // Who goes back wants to look; the next version would come at once.

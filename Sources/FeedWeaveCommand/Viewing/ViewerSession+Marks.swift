@@ -102,9 +102,21 @@ extension ViewerSession {
       return say("the lines of a large file are marked when they are opened")
     }
     let unread = feed.content.items.joined().map(\.decoded).filter { isUnread($0) == true }
-    for item in unread { memory.set(.read(place: 0), for: item.key) }
+    guard !unread.isEmpty else { return say("all are read") }
+    readTogether = unread.map(\.key)
+    for key in readTogether { memory.set(.read(place: 0), for: key) }
     viewer.redrawCards()
-    say("\(unread.count.grouped) marked as read; U marks one as unread")
+    say("\(unread.count.grouped) marked as read; . undoes it, U marks one as unread")
+  }
+
+  /// Marks as unread again what was marked as read together; returns false if nothing was.
+  func undoAllRead() -> Bool {
+    guard let memory, !readTogether.isEmpty else { return false }
+    for key in readTogether { memory.set(.unread, for: key) }
+    viewer.redrawCards()
+    say("\(readTogether.count.grouped) marked as unread again")
+    readTogether = []
+    return true
   }
 
   func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText? {

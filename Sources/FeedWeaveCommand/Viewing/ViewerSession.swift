@@ -37,6 +37,8 @@ final class ViewerSession {
   var matches: MatchedRows?
   /// The number of unread items.
   var unread: UnreadCount?
+  /// The items that were last marked as read together.
+  var readTogether: [ItemKey] = []
   /// When marks are to be written.
   private var saveTime: Duration?
   /// The number of ads that have been seen.
@@ -67,6 +69,8 @@ final class ViewerSession {
     var options = ViewerOptions()
     options.pinsHeaders = feed.content.header(ofSection: 0) != nil
     options.isSpoken = settings.isSpoken
+    options.emptyText =
+      "There are no items yet. Those that come are shown; R fetches addresses again, ! says what was left out, q quits."
     feed.hasGutter = settings.isVerbose
     viewer = Viewer(list: feed.list, size: size, options: options)
     viewer.delegate = self

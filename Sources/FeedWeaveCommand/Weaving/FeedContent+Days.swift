@@ -6,7 +6,9 @@ import TerminalUI
 extension FeedContent {
   /// Returns the title of a section; of a timeline, the day of its rows from one on.
   func title(ofSection section: Int, above row: Int = 0) -> SafeText {
-    let date = lastDate(upTo: UserPath(section: section, row: row))
+    let path = UserPath(section: section, row: row)
+    let date = lastDate(upTo: path)
+    if date != nil, isUndated(from: path) { return Self.undated }
     return date.map { Age.day(of: $0, now: now()) } ?? SafeText(sections[section].title)
   }
 
@@ -17,7 +19,7 @@ extension FeedContent {
 
   /// Returns the day that begins with a row; empty if none does, and for the first one, which the title has.
   func heading(over path: UserPath) -> SafeText {
-    beginsDay(path) ? date(of: path).map { Age.day(of: $0, now: now()) } ?? "" : ""
+    beginsDay(path) ? date(of: path).map { Age.day(of: $0, now: now()) } ?? Self.undated : ""
   }
 
   /// Returns the next or the previous row with which a section or a day begins; nil if there is none.
@@ -36,10 +38,23 @@ extension FeedContent {
   }
 
   private func beginsDay(_ path: UserPath) -> Bool {
-    guard path.row > 0, let date = date(of: path),
-      let former = lastDate(upTo: UserPath(section: path.section, row: path.row - 1))
-    else { return false }
+    let before = UserPath(section: path.section, row: path.row - 1)
+    guard path.row > 0, let former = lastDate(upTo: before) else { return false }
+    guard let date = date(of: path) else { return self.date(of: before) != nil && isUndated(from: path) }
     return Age.number(ofDay: former) != Age.number(ofDay: date)
+  }
+
+  /// The heading of the items without a date that follow all others.
+  private static let undated: SafeText = "Undated"
+  /// The number of rows without a date after which no more are looked at.
+  private static let mostUndated = 1_000
+
+  /// Whether a row of a timeline and all rows after it have no date; others stand beside a neighbour of their feed.
+  private func isUndated(from path: UserPath) -> Bool {
+    let section = sections[path.section]
+    let end = min(section.itemCount, path.row + Self.mostUndated)
+    return section.isTimeline && path.row < end
+      && (path.row..<end).allSatisfy { date(of: UserPath(section: path.section, row: $0)) == nil }
   }
 
   /// Returns the date of a row of a timeline, or of the nearest row before it that has one.

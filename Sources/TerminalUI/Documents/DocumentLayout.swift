@@ -92,7 +92,11 @@ extension DocumentLayout {
   static func lines(ofPreformatted text: String, columns: Int) -> [CardLine] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       let safe = SafeText(expandingTabs(line), limits: SafeText.Limits(clusters: .max, lines: 1))
-      return WrappedLines(safe, columns: columns).map { CardLine([.init($0, .code)]) }
+      // What goes on in the next line could be read as a line of its own.
+      let isMarked = columns >= fewestColumns && TextWidth.width(of: safe) > columns
+      return WrappedLines(safe, columns: isMarked ? columns - 2 : columns).enumerated().map { number, part in
+        CardLine((isMarked && number > 0 ? [.init("↪ ", .quiet)] : []) + [.init(part, .code)])
+      }
     }
   }
 
@@ -160,7 +164,10 @@ extension DocumentLayout {
       switch inline {
       case .text(let words): text.append(words, look.style, link: look.link)
       case .lineBreak: text.appendLineBreak()
-      case .picture(let alternative): text.append("[\(alternative)]", look.style, link: look.link)
+      case .picture(let alternative, let address):
+        let own = look.link == nil ? address.flatMap { try? SafeLink($0) } : nil
+        text.append("[\(alternative)]", look.style, link: look.link ?? own)
+        if let own { text.append("[\(number(of: own))]", .quiet, link: own) }
       case .link(let address, let content): append(content, leadingTo: address, to: &text, look)
       case .styled(let style, let content): append(content, style, to: &text, look)
       }

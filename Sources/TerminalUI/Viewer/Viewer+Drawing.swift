@@ -49,6 +49,10 @@ extension Viewer {
         put(Array(lines.prefix(Int(element.frame.size.height))), at: first, in: &beside)
       }
     }
+    if display.selectedFrame == nil {
+      let lines = WrappedLines(options.emptyText, columns: layout.cardColumns).map { CardLine([.init($0)]) }
+      put(lines, at: layout.bodyRows > 4 ? 2 : 0, in: &cards)
+    }
     return (cards, beside)
   }
 

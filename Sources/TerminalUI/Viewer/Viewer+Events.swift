@@ -15,9 +15,7 @@ extension Viewer {
     case .wheel(let direction, _):
       let lines = direction == .down ? Self.linesPerNotch : -Self.linesPerNotch
       return scroll(lines: lines)
-    case .click(let point):
-      select(at: point)
-      return nil
+    case .click(let point): return select(at: point)
     case .key(let key):
       message = nil
       return press(key)
@@ -175,9 +173,14 @@ extension Viewer {
     if let row = rows.first(where: { $0.frame.minY >= top }) ?? rows.first { select(row) }
   }
 
-  private func select(at point: ScreenPoint) {
-    guard overlay == nil, prompt == nil, let row = layout.listRow(at: point) else { return }
-    moveSelection { list.display.select(at: ListPoint(x: 0, y: list.display.viewport.minY + Double(row))) }
+  /// Selects the row at a point, or opens the one that is selected already.
+  private func select(at point: ScreenPoint) -> ViewerRequest? {
+    guard overlay == nil, prompt == nil, let row = layout.listRow(at: point) else { return nil }
+    let y = list.display.viewport.minY + Double(row)
+    let frame = list.display.selectedFrame
+    let isOnSelected = frame.map { $0.minY..<$0.maxY ~= y && y >= list.display.uncoveredViewport.minY } ?? false
+    moveSelection { list.display.select(at: ListPoint(x: 0, y: y)) }
+    return isOnSelected ? open() : nil
   }
 }
 

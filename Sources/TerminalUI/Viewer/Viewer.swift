@@ -131,6 +131,9 @@ public struct ViewerOptions: Sendable {
   /// Whether the viewer has the layout of the list pin headers, on a screen of more than three rows.
   public var pinsHeaders = false
 
+  /// What is shown in place of rows where there are none.
+  public var emptyText: SafeText = ""
+
   /// Whether the lines are read aloud, so that the help has one column.
   public var isSpoken = false
 

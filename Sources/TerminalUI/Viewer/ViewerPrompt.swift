@@ -86,8 +86,16 @@ extension Viewer {
       if let message { say(message) }
     }
     let words = message
-    if showMatch(of: text, direction), let words, let own = message { say(SafeText("\(words); \(own)")) }
+    if showMatch(of: text, direction) {
+      if let words, let own = message { say(SafeText("\(words); \(own)")) }
+    } else if opened == nil, let cell = selectedCell, !isShown(text, in: cell.lines(columns: layout.cardColumns)),
+      isShown(text, in: cell.page?.laidOut(columns: layout.cardColumns).lines ?? [])
+    {
+      say(SafeText([words?.string, "Enter shows it"].compactMap(\.self).joined(separator: "; ")))
+    }
   }
+
+  private func isShown(_ text: SearchedText, in lines: [CardLine]) -> Bool { lines.contains(where: text.isFound) }
 
   /// Scrolls the opened card to the next or the previous line in which a text is found, and says which of them it is.
   ///

@@ -60,7 +60,8 @@ extension [Document.Inline] {
       switch inline {
       case .text(let text): text.debugDescription
       case .lineBreak: "break"
-      case .picture(let alternative): "picture \(alternative.debugDescription)"
+      case .picture(let alternative, let address):
+        "picture \(alternative.debugDescription)\(address.map { " at \($0)" } ?? "")"
       case .link(let address, let content): "link \(address) (\(content.outline))"
       case .styled(let style, let content): "\(style)(\(content.outline))"
       }

@@ -41,7 +41,9 @@ import Testing
       ("<head><title>t</title><meta><link>x</head>a", "a"), ("<head><title>t</title><p>a", "a"),
       ("<x:p>a</x:p>b", "a\n\nb"),
       ("<pre>\n a\n  b\r\n</pre>c  d", " a\n  b\n\nc d"), ("a<pre>x &lt; y</pre>", "a\n\nx < y"),
-      ("<img alt='a cat' src=x>b<img src=y>", "[a cat] b"), ("1 < 2 <3 a<", "1 < 2 <3 a<"), ("a<b", "a"),
+      ("<img alt='a cat' src=x>b<img src=y>", "[a cat] b"), ("a<img src='http://h/p.png'>b", "a [image] b"),
+      ("<img alt='' src='http://h/p.png'><img src='http://h/' width=1 height=1>b", "b"), ("1 < 2 <3 a<", "1 < 2 <3 a<"),
+      ("a<b", "a"),
       ("a<b c='>'>d", "ad"),
       ("a <em title=\"x>y\">b</em>", "a b"), ("<p title=it's>a</p>", "a"),
     ]

@@ -237,6 +237,19 @@ import Testing
     }
   }
 
+  @Test func `the notices of a bid are kept, also when it is read again`() throws {
+    let notices = #""nurl":"https://n.example/${AUCTION_PRICE}","burl":"https://b.example","lurl":"https://l.example""#
+    let bid = #"{"id":"x","price":1,"adm":"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}",\#(notices)}"#
+    let response = #"{"id":"a","seatbid":[{"bid":[\#(bid)]}]}"#
+    let item = #"{"id":"a//x","title":"t","_ad":{"creative":"a//x","campaign":"a//x","price":"1.00 USD",\#(notices)}}"#
+    let merger = try StreamMerger(rules: PlacementRules(at: [1]))
+    #expect(try merged(#"{"items":[1,2],"ads":\#(response)}"#, merger).hasPrefix(#"{"items":[1,\#(item)],"#))
+    for bytes in [response, item].map({ Array($0.utf8) }) {
+      let ad = try #require(AdReader().read(bytes).items.first?.raw)
+      #expect(String(decoding: ad, as: UTF8.self) == item)
+    }
+  }
+
   @Test func `the ads of a request may be a bid response`() throws {
     let title = #"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}"#
     let bids = ["x", "y"].map { #"{"id":"\#($0)","price":1,"adm":"\#(title)"}"# }.joined(

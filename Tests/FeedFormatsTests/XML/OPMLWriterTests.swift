@@ -15,6 +15,33 @@ import Testing
     #expect(try again(SubscriptionList()).feeds.isEmpty)
   }
 
+  @Test func `what other programs have written stays`() throws {
+    let text = """
+      <?xml version='1.0'?>
+      <opml version='2.0' xmlns:x='urn:x'><head><ownerName>Ann</ownerName></head>
+        <body x:a='1'><!-- mine -->
+          <outline text='F' isOpen='true'><outline text='a' xmlUrl='feed://a/' x:rate='3'/>
+            <outline text='b' xmlUrl='http://b/'></outline></outline>
+          <x:other/>
+        </body><x:end/>
+      </opml>
+      """
+    let former = Array(text.utf8)
+    var list = try SubscriptionList.read(former)
+    #expect(list.opml(changing: former) == former)
+    list.feeds.removeLast()
+    list.feeds.append(Subscription(name: "c&d", feedURL: "http://c/"))
+    let expected = text.replacing("<outline text='b' xmlUrl='http://b/'></outline>", with: "")
+      .replacing("  </body>", with: "      <outline type=\"rss\" text=\"c&amp;d\" xmlUrl=\"http://c/\"/>\n</body>")
+    #expect(String(decoding: list.opml(changing: former), as: UTF8.self) == expected)
+    // A feed that has others cannot be cut, and what has no end or no body is written anew.
+    let others = [
+      "<opml><body><outline xmlUrl='http://b/'><outline xmlUrl='http://a/'/></outline></body></opml>",
+      "<opml><body/></opml>", "<opml></opml>", "",
+    ]
+    for other in others { #expect(list.opml(changing: Array(other.utf8)) == list.opml, "\(other)") }
+  }
+
   @Test func `neighbours share their folders`() throws {
     var list = SubscriptionList()
     let folders = [["a"], ["a", "b"], ["a"], [], ["b"], ["a", "b"]]

@@ -52,6 +52,23 @@ import Testing
     #expect(cache.version(of: address, limit: 100)?.validators == FeedValidators())
   }
 
+  @Test func `versions that nobody asks for are deleted after 90 days`() throws {
+    var version = version
+    let day: Int64 = 86_400
+    for (name, age) in [("new", 0), ("old", 90 * day), ("unused", 90 * day + 1)] {
+      version.time = TestWorld.now - age
+      cache.keep(version, of: try FeedAddress("http://h/\(name)"))
+    }
+    world.files["/cache/feedweave/notes"] = Array("feedweave 1\nx\n1\n".utf8)
+    world.files["/cache/feedweave/0123456789abcdef"] = Array("a poem\nx\n1\n".utf8)
+    cache.dropUnused()
+    #expect(world.files.count == 4)
+    let addresses = try ["new", "old", "unused"].map { try FeedAddress("http://h/\($0)") }
+    #expect(addresses.map { cache.version(of: $0, limit: 100) != nil } == [true, true, false])
+    cache.drop(addresses[0])
+    #expect(cache.version(of: addresses[0], limit: 100) == nil)
+  }
+
   @Test func `a cache that cannot be written is none`() throws {
     world.replaceFailure = OutputFailure(reason: "No space")
     cache.keep(version, of: try FeedAddress("http://h/x"))

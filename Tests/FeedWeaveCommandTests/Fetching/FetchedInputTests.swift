@@ -62,12 +62,21 @@ import Testing
     #expect(server.calls.count == 1000 && world.saidLines[0].hasSuffix("more than 1000 feeds; the others are left out"))
   }
 
-  @Test func `a list can be read from a file only`() {
-    world.standardInput = Array("<opml><body><outline xmlUrl='http://h/a'/></body></opml>".utf8)
-    #expect(world.run("render", "-") == .badData)
-    #expect(
-      world.said
-        == "feedweave: <stdin>:1:1: this is a list of 1 feeds, which is read from a file only; nothing was read\n")
+  @Test func `a list can come through a pipe`() {
+    let list = Array("<opml><body><outline xmlUrl='http://h/a'/></body></opml>".utf8)
+    (world.standardInput, world.files["fifo"], world.pipes) = (list, list, ["fifo"])
+    for (name, size) in [("-", 256 << 10), ("fifo", 7)] {
+      world.pieceSize = size
+      #expect(
+        world.run("render", name, "--to", "ndjson") == .done && world.text.hasPrefix(#"{"id":"a""#), "\(world.said)")
+      #expect(world.run("validate", "-q", name) == .done)
+    }
+    let large = feed(String(repeating: "x", count: 200))
+    (world.standardInput, world.files["fifo"]) = (Array(large.utf8), Array("<!-- no list -->\n<rss/>".utf8))
+    #expect(world.run("render", "-", "--to", "ndjson") == .done && world.text.split(separator: "\n").count == 200)
+    #expect(world.run("render", "-", "--to", "ndjson", "--limit", "3") == .done)
+    #expect(world.text.split(separator: "\n").count == 3)
+    #expect(world.run("render", "fifo") == .done && world.text.contains("0 items"))
   }
 
   @Test func `a viewer begins with what was fetched before`() throws {
@@ -89,12 +98,32 @@ import Testing
   }
 
   @Test func `one feed that fails leaves the others`() {
-    #expect(world.run("render", "http://h/a", "http://h/none") == .done)
+    #expect(world.run("render", "http://h/a", "http://h/none") == .noInput)
     #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")
     #expect(world.text.contains("\na\nFirst\n"))
     #expect(world.run("render", "http://h/none", "http://h/no") == .noInput && world.output.isEmpty)
     #expect(world.run("render", "http://h/none") == .noInput)
     #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")
+  }
+
+  @Test func `a file that fails is treated as an address is`() {
+    let pages = ["cut": #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1""#, "page": "<html></html>"]
+    for (name, body) in pages {
+      world.files[name] = Array(body.utf8)
+      server["http://h/\(name)"] = StandInServer.Page(body: body)
+    }
+    let table: [(String, ExitCode)] = [("none", .noInput), ("cut", .badData), ("page", .badData)]
+    for (name, code) in table {
+      for feed in [name, "http://h/\(name)"] {
+        for (words, isShown) in [([feed], false), ([feed, "http://h/a"], true), (["http://h/a", feed], true)] {
+          #expect(world.run(["render"] + words) == code, "\(words)")
+          #expect(world.text.contains("\na\nFirst\n") == isShown && world.saidLines.count == 1, "\(world.said)")
+          #expect(world.said.hasPrefix("feedweave: \(feed):"))
+        }
+        if name != "cut" { #expect(world.run("validate", "-q", feed) == code, "\(feed)") }
+      }
+    }
+    #expect(world.run("render", "none", "http://h/a", "page") == .noInput && world.saidLines.count == 2)
   }
 
   @Test func `an old version is shown and marked as old`() {

@@ -50,7 +50,9 @@ import Testing
     #expect(world.run("remove", "http://h/aa") == .noInput && world.said.contains("Did you mean 'http://h/a'?"))
     #expect(world.run("remove", "Title b", "http://h/c") == .noInput)
     #expect(world.run("feeds") == .done && world.text.split(separator: "\n").count == 2)
+    let cached = world.files.keys.filter { $0.hasPrefix("/someone/.cache/feedweave/") }
     #expect(world.run("remove", "Title b", "http://h/a") == .done)
+    #expect(cached.count == 2 && cached.allSatisfy { world.files[$0] == nil }, "what was fetched is deleted")
     #expect(world.run("feeds") == .done && world.output.isEmpty && world.said.contains("no feeds"))
     #expect(world.run("feeds", "-q") == .done && world.said.isEmpty)
   }
@@ -79,6 +81,7 @@ import Testing
     #expect(world.run("add", "http://h/a") == .done)
     let list = try SubscriptionList.read(try #require(world.files[path]))
     #expect(list.title == "Mine" && list.feeds.map(\.folders) == [["F"], []])
+    #expect(world.run("remove", "http://h/a") == .done && world.text(of: path)?.contains("<opml><head>") == true)
   }
 
   @Test func `hostile titles are one line of what is shown`() {

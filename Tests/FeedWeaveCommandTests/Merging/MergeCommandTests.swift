@@ -47,6 +47,45 @@ import Testing
     }
   }
 
+  @Test func `what is wrong with the bids of a request is said`() {
+    let world = TestWorld()
+    let bid = #"{"id":"b","impid":"1","adm":"{\"assets\":[{\"id\":1,\"title\":{\"text\":\"T\"}}]}","price":1}"#
+    let line = #"{"items":[1],"ads":{"seatbid":[{"bid":[\#(bid),{"id":"x","impid":"1","price":1},7]}]}}"# + "\n"
+    world.files["r"] = Array(("\n" + line).utf8)
+    #expect(world.run("merge", "r") == .done)
+    let column = line.prefix(through: line.firstIndex(of: "7")!).count
+    #expect(world.saidLines.last?.hasPrefix("feedweave: r:2:\(column): ") == true, "\(world.said)")
+    #expect(world.run("merge", "r", "-q") == .done && world.said.isEmpty)
+    #expect(world.run("validate", "-q", "r") == .findings && world.text.contains("r:2:\(column): "))
+    world.files["r"] = Array(String(repeating: line, count: 100).utf8)
+    #expect(world.run("merge", "r") == .done)
+    #expect(world.saidLines.count == 21 && world.saidLines[20].hasSuffix(" more in bids"), "\(world.said)")
+    world.files["r"] = Array((line + "7\n" + line).utf8)
+    _ = world.run("merge", "r")
+    #expect(!world.said.contains("r:3:"), "nothing is said of what was not merged")
+  }
+
+  @Test func `reports name the file where there are several`() {
+    let world = TestWorld()
+    (world.files["a"], world.files["b"]) = (Array("{\"items\":[]}\n".utf8), Array("7\n".utf8))
+    #expect(world.run("merge", "--on-error", "report", "a", "b") == .done)
+    #expect(world.text.contains(#"{"error":{"file":"b","line":1,"column":1,"message":"expected an object"#))
+    #expect(world.run("merge", "--on-error", "report", "b") == .done && world.text.hasPrefix(#"{"error":{"line":1,"#))
+  }
+
+  @Test func `a file may begin with a byte order mark`() {
+    let world = TestWorld()
+    world.files["r"] = [0xEF, 0xBB, 0xBF] + Array("{\"items\":[]}\n{\"items\":[]}\n".utf8)
+    for size in [1, 2, 1000] {
+      world.pieceSize = size
+      #expect(world.run("merge", "r") == .done && world.text.hasPrefix("{\"items\":[],"), "\(world.said)")
+    }
+    world.files["r"] = [0xEF, 0xBB, 0xBF] + Array("7\n".utf8)
+    #expect(world.run("merge", "r") == .badData && world.said.hasPrefix("feedweave: r:1:4: expected an object"))
+    world.files["r"] = Array("\n".utf8) + [0xEF, 0xBB, 0xBF] + Array("{\"items\":[]}\n".utf8)
+    #expect(world.run("merge", "r") == .badData, "only a file begins with one")
+  }
+
   @Test func feedsByMistakeAreToldWhichCommandShowsThem() {
     let world = TestWorld()
     let rss = "<rss version=\"2.0\"><channel><title>T</title><item><title>x</title></item></channel></rss>"

@@ -29,6 +29,14 @@ import Testing
     #expect(html.count { $0 == "\"" } == 4 && !html.dropFirst().dropLast(4).contains("<"), "\(html)")
   }
 
+  @Test func `a picture is a link to it, but not within another`() {
+    let picture = Document.Inline.picture(alternative: "<a>", address: "https://a.example/?a&b")
+    let html = HTMLText.html(
+      [.paragraph([picture, .link(address: "https://b.example", [.styled(.strong, [picture])])])], under: 3)
+    #expect(html.ranges(of: "<a ").count == 2 && html.ranges(of: ">[&lt;a&gt;]</span>").count == 2, "\(html)")
+    #expect(html.contains(#"<a href="https://a.example/?a&amp;b" rel"#))
+  }
+
   @Test func `every construct of a document has its element`() {
     let table = Document.Table(header: [[[.paragraph([.text("a")])]]], [[[.paragraph([.text("1")])], []]])
     let blocks: [Document.Block] = [

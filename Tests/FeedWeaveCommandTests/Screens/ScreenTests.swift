@@ -57,7 +57,7 @@ import Testing
     "article-200x50.txt": "render --size 200x50 --keys <enter> Fixtures/documents/article.json",
     "article-200x50-ansi.txt": "render --to ansi --size 200x50 --keys <enter> Fixtures/documents/article.json",
     "article-end.txt": "render --size 80x24 --keys <enter>G Fixtures/documents/article.json",
-    "article-link.txt": "render --size 60x12 --keys <enter>2<enter> Fixtures/documents/article.json",
+    "article-link.txt": "render --size 60x12 --keys <enter>3<enter> Fixtures/documents/article.json",
     "article-post.txt": "render --size 60x12 --keys j<enter> Fixtures/documents/article.json",
     "viewer-beside.txt":
       "render --size 100x24 --keys sm Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",

@@ -72,6 +72,20 @@ import Testing
     #expect(!viewer.status.contains("unread"))
   }
 
+  @Test func `a point undoes that all were marked as read`() throws {
+    let viewer = try viewer(world("abcd"))
+    try viewer.press("j<enter>hAjU")
+    #expect(unread(viewer) == "c")
+    try viewer.press(".")
+    #expect(unread(viewer) == "acd" && viewer.status.hasPrefix("3 marked as unread again"))
+    try viewer.press(".")
+    #expect(unread(viewer) == "acd" && viewer.status.hasPrefix("there is no update to undo"))
+    try viewer.press("AA")
+    #expect(viewer.status.hasPrefix("all are read"))
+    try viewer.press(".")
+    #expect(unread(viewer) == "acd", "a second A takes nothing from what the first one did")
+  }
+
   @Test func `what was read and selected is known in the next run`() throws {
     let world = try world("abcd")
     let first = try viewer(world)

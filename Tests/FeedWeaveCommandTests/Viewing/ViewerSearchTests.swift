@@ -6,6 +6,20 @@ import Testing
 @testable import FeedWeaveCommand
 
 @Suite struct ViewerSearchTests {
+  @Test func `a match that the list does not show is said to be in the text`() throws {
+    let world = TestWorld()
+    let words = String(repeating: "much is said of nothing here. ", count: 60) + "Then the heron came; herons do."
+    world.files["v"] = Array(
+      versionLine([VersionItem(id: "1", title: "one", words: words), VersionItem(id: "2", title: "two herons")]).utf8)
+    let viewer = try world.viewer("v", size: ScreenSize(columns: 60, rows: 20))
+    try viewer.press("/heron<enter>")
+    #expect(viewer.status.hasPrefix("match 1 of 2; Enter shows it"), "\(viewer.status)")
+    try viewer.press("n")
+    #expect(viewer.status.hasPrefix("match 2 of 2") && !viewer.status.contains("Enter"), "\(viewer.status)")
+    try viewer.press("/stork<enter>")
+    #expect(viewer.status.hasPrefix("nothing contains 'stork'") && !viewer.status.contains("Enter"))
+  }
+
   private func world(_ json: String) -> TestWorld {
     let world = TestWorld()
     world.files["v"] = Array(json.utf8)

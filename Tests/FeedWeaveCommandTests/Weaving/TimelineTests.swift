@@ -75,6 +75,21 @@ import Testing
     #expect(titles.map { $0.count == 1 ? $0 : "|" }.joined() == expected, "\(world.text)")
   }
 
+  @Test func `feeds without dates stand under a heading of their own`() throws {
+    let world = world()
+    world.addFeed("three", count: 2)
+    #expect(world.run(["one", "two", "three"] + now) == .done)
+    let lines = world.text.split(separator: "\n").filter { ["Yesterday", "Undated", "c", "t0", "t1"].contains($0) }
+    #expect(lines == ["Yesterday", "c", "Undated", "t0", "t1"], "\(world.text)")
+    let viewer = try world.viewer("one", "two", "three", "--now", "2026-07-01T12:00:00Z")
+    try viewer.press("<tab><tab>")
+    #expect(viewer.selectedTitle == "t0")
+    try viewer.press("G")
+    #expect(viewer.selectedTitle == "t1")
+    world.addFeed("four", count: 2)
+    #expect(world.run(["three", "four"] + now) == .done && !world.text.contains("Undated"))
+  }
+
   @Test func `a single feed keeps its order and has no days`() throws {
     let world = TestWorld()
     world.files["one"] = feed("One", ["a 2026-06-01T10:00:00Z", "b 2026-07-01T08:00:00Z"])

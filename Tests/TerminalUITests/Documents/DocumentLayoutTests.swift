@@ -44,6 +44,8 @@ import Testing
 
   @Test func `A program keeps its spaces and tabs`() {
     #expect(lines([.preformatted("if a {\n\tb  c\n}")]) == ["    if a {", "        b  c", "    }"])
+    #expect(
+      lines([.preformatted("abcdefghij klmnop")], 16) == ["    abcdefghij", "    ↪ klmnop"], "a line that goes on")
     #expect(lines([.preformatted("日\tx\nab\tx")]) == ["    日  x", "    ab  x"])
   }
 
@@ -63,6 +65,19 @@ import Testing
     let line = layout.lines(of: Document([.paragraph([.text("It is "), both, .text(".")])]), columns: 40)[0]
     #expect(line.runs.map(\.text.string) == ["It is ", "very ", "late", "."])
     #expect(line.runs.map(\.style) == [.plain, Style(bold: true), Style(bold: true, italic: true), .plain])
+  }
+
+  @Test func `Pictures are numbered unless they are in a link`() {
+    var layout = DocumentLayout()
+    let seal = "https://example.org/seal.jpg"
+    let inlines: [Inline] = [
+      .picture(alternative: "a seal", address: seal), .text(" "),
+      .link(address: "https://example.org", [.picture(alternative: "image", address: seal)]), .text(" "),
+      .picture(alternative: "x", address: "data:,"),
+    ]
+    let line = layout.lines(of: Document([.paragraph(inlines)]), columns: 80)[0]
+    #expect(line.string == "[a seal][1] [image][2] [x]")
+    #expect(layout.links.map(\.string) == [seal, "https://example.org"] && line.runs[0].link?.string == seal)
   }
 
   @Test func `Links are numbered, equal ones alike`() {

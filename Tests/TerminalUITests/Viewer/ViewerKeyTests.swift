@@ -104,6 +104,23 @@ import Testing
     #expect(world.selected?.number == 1, "a search is typed")
   }
 
+  @Test func `a click on the selected card opens it`() throws {
+    let world = world()
+    try world.press("<click 5,10>")
+    #expect(world.viewer.opened == nil)
+    try world.press("<click 5,10>")
+    #expect(world.viewer.opened != nil && world.selected?.number == 1)
+    let empty = ViewerWorld(
+      [.init(title: nil, items: [])], size: ScreenSize(columns: 20, rows: 8), options: emptyOptions)
+    #expect(empty.text.dropFirst(2).prefix(2).map { $0.drop { $0 == " " } } == ["nothing is here,", "press q"])
+  }
+
+  private var emptyOptions: ViewerOptions {
+    var options = ViewerOptions()
+    options.emptyText = "nothing is here, press q"
+    return options
+  }
+
   @Test func `a click below a pinned header selects the card at its row`() throws {
     var options = ViewerOptions()
     options.pinsHeaders = true
@@ -111,7 +128,7 @@ import Testing
     let world = ViewerWorld(
       [.init(title: "a section", items: items)], size: ScreenSize(columns: 40, rows: 14), options: options)
     #expect(world.text[0] == "a section" && world.text[1] == "▌ item 0")
-    try world.press("<c-e><c-e><click 3,3>")
+    try world.press("<c-e><c-e><click 3,3>h")
     #expect(world.selected?.number == 1)
     try world.press("<click 0,3>")
     #expect(world.selected?.number == 1, "the header")
