@@ -236,9 +236,9 @@ struct Message: Hashable, Sendable {
 extension CommandEnvironment {
   /// Writes a message to standard error.
   ///
-  /// - Parameter code: the exit code of the program, if it is about one of several inputs while the others are read.
-  func say(_ message: Message, endingWith code: ExitCode? = nil) {
-    messages.add(message, endingWith: code)
+  /// - Parameter isFailure: whether it is about one of several feeds, of which the others are shown.
+  func say(_ message: Message, isFailure: Bool = false) {
+    messages.add(message, isFailure: isFailure)
     writeError(Array("\(message.text)\n".utf8))
   }
 }

@@ -58,7 +58,6 @@ struct CommandLineTool {
       case .config: try ConfigCommand(settings: settings, environment: environment).run()
       case .completions: try write(CompletionCommand(settings: settings).script())
       }
-      if !isViewer, let failure = environment.messages.failure { return failure.exitCode }
     }
     return .done
   }

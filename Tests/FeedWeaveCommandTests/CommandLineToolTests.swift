@@ -93,7 +93,7 @@ import Testing
   @Test func aMissingFileEndsWith66() {
     let world = TestWorld()
     world.addFeed("a.json", count: 1)
-    for words in [["b.json"], ["a.json", "--ads", "b.json"], ["a.json", "--plan", "b.json"]] {
+    for words in [["b.json"], ["a.json", "b.json"], ["a.json", "--ads", "b.json"], ["a.json", "--plan", "b.json"]] {
       for prefix in [[], ["render", "--to", "json"], ["map"], ["trace"], ["replay"]] {
         #expect(world.run(prefix + words) == .noInput, "\(words)")
         #expect(

@@ -17,16 +17,17 @@ struct InputLoader {
   func feeds() throws(CommandError) -> [FeedSection] {
     var sections: [FeedSection] = []
     var room = settings.isTimeline ? .max : settings.limit ?? .max
-    var failures: [(file: InputFile, error: CommandError)] = []
+    var failures: [CommandError] = []
     for feed in settings.feeds {
       do throws(CommandError) { sections += try self.sections(of: feed, &room) } catch {
-        // The other feeds are shown.
-        failures.append((feed.file, error))
+        // An address may be out of reach for a while; a file is a mistake, which a viewer shows beside the other feeds.
+        guard feed.file.feedAddress != nil || leastLinesSize != nil else { throw error }
+        failures.append(error)
         sections.append(FeedSection(file: feed.file, name: feed.name, document: FeedDocument(format: .jsonFeed)))
       }
     }
-    if let first = failures.first?.error, failures.count == settings.feeds.count { throw first }
-    for (_, error) in failures { environment.say(error.message, endingWith: error.exitCode) }
+    if let first = failures.first, failures.count == settings.feeds.count { throw first }
+    for error in failures { environment.say(error.message, isFailure: true) }
     return sections
   }
 

@@ -50,7 +50,7 @@ struct ViewCommand {
     let memory = ReaderMemory(environment, isKept: !settings.isForgetful && replay == nil)
     let session = try ViewerSession(input, replay, settings, environment, size: terminal.size, memory: memory)
     if let greeting = sources.greeting { session.say(greeting) }
-    if let failure = environment.messages.failure { session.say(failure.message.words) }
+    if let failure = environment.messages.failure { session.say(failure.words) }
     if let fetcher {
       if let problem = fetcher.firstProblem { session.say(problem.words) }
       session.fetchAgain = { fetcher.fetchAgain() ? "the feeds are fetched again" : "the feeds are being fetched" }
