@@ -243,6 +243,7 @@ import WeavingSupport
     // Four tenths of it are in view, which is enough of a large one.
     feed.shelf.height = { _ in 20 }
     feed.list.reloadData()
+    feed.list.layoutIfNeeded()
     feed.wait(1000)
     #expect(feed.tracker.ledger.pending.map(\.rule) == ["large"])
     feed.scroll(to: 2)

@@ -243,7 +243,7 @@ import Testing
     let response = #"{"id":"a","seatbid":[{"bid":[\#(bid)]}]}"#
     let item = #"{"id":"a//x","title":"t","_ad":{"creative":"a//x","campaign":"a//x","price":"1.00 USD",\#(notices)}}"#
     let merger = try StreamMerger(rules: PlacementRules(at: [1]))
-    #expect(try merged(#"{"items":[1,2],"ads":\#(response)}"#, merger).hasPrefix(#"{"items":[1,\#(item)],"#))
+    #expect(try merged(#"{"items":[1,2],"ads":\#(response)}"#, merger).hasPrefix(#"{"items":[1,\#(item),2],"#))
     for bytes in [response, item].map({ Array($0.utf8) }) {
       let ad = try #require(AdReader().read(bytes).items.first?.raw)
       #expect(String(decoding: ad, as: UTF8.self) == item)
