@@ -30,9 +30,6 @@ struct LinePager {
   /// Moves to the first line.
   mutating func scrollToTop() { top = 0 }
 
-  /// Moves to the last line.
-  mutating func scrollToEnd(rows: Int) { scroll(by: lines.count, rows: rows) }
-
   /// Returns the lines in view.
   func visible(rows: Int) -> ArraySlice<CardLine> { lines[min(top, lines.count)...].prefix(rows) }
 
