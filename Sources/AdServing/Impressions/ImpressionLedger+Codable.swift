@@ -39,7 +39,7 @@ extension ImpressionLedger: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(ImpressionLedger.version, forKey: .version)
-    try container.encode(rules[0], forKey: .rule)
+    try container.encode(rule, forKey: .rule)
     if rules.count > 1 { try container.encode(Array(rules.dropFirst()), forKey: .others) }
     try container.encode(device: device, forKey: .device)
     try container.encode(stream, forKey: .stream)

@@ -5,7 +5,8 @@ public import Placement
 /// It has no clock and no list: the caller notifies it of what comes into view, how much of it, and when. A display is
 /// the time from an ad's coming into view to its leaving; the caller gives it a number greater than all before it. The
 /// ad is counted when enough of it has been in view for long enough without a break, at most once per display by each of
-/// the ledger's ``rules``, side by side. The impression's time is the moment at which the rule was met, whenever the ledger is notified.
+/// the ledger's ``rules``, side by side. The impression's time is the moment at which the rule was met, whenever the
+/// ledger is notified.
 ///
 /// ```swift
 /// var ledger = try ImpressionLedger()
@@ -75,6 +76,9 @@ public struct ImpressionLedger: Hashable, Sendable {
     try checkRules()
     try ImpressionLedger.check(stream: stream)
   }
+
+  /// The first of the ``rules``, which is the only one of most ledgers.
+  public var rule: ViewabilityRule { rules[0] }
 
   /// The number of displays in view.
   public var displayCount: Int { displays.count }
