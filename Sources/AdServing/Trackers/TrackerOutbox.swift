@@ -60,14 +60,15 @@ extension TrackerOutbox {
   ///   - ad: The ad.
   ///   - code: The reason as OpenRTB numbers it, such as ``AuctionLoss/code``; 2 for an ad that has won, and for which there
   ///     was no place.
+  ///   - clearing: What the winner pays, for `${AUCTION_PRICE}`; nil where it is not disclosed, and the macro is empty.
   ///   - now: The server's time.
   ///   - policy: Who opens which addresses.
   /// - Complexity: As for a win.
   public mutating func lose(
-    _ ad: TrackedAd, code: Int, at now: Duration, under policy: TrackerPolicy
+    _ ad: TrackedAd, code: Int, clearing: Price? = nil, at now: Duration, under policy: TrackerPolicy
   ) -> [DueTracker] {
     var ad = ad
-    ad.trackers.macros.loss = code
+    (ad.trackers.macros.loss, ad.trackers.macros.price) = (code, clearing)
     return handOut(.loss, of: ad, at: now, policy, [Due(address: ad.trackers.loss, side: .server)])
   }
 

@@ -22,7 +22,8 @@ struct TrackerModel: Codable {
       guard let text, method != 2 || runsScripts else { return }
       var filled = text
       let values = [
-        "${AUCTION_PRICE}": ad.trackers.macros.price.map { $0.description.dropLast(4) + "" } ?? "",
+        "${AUCTION_PRICE}": event == "loss"
+          ? "" : ad.trackers.macros.price.map { $0.description.dropLast(4) + "" } ?? "",
         "${AUCTION_ID}": ad.trackers.macros.auctionID ?? "", "${AUCTION_LOSS}": event == "loss" ? "102" : "",
         "${AUCTION_IMP_TS}": event.hasPrefix("event") || event == "billing" ? "\(now)" : "", "${OTHER}": "",
       ]

@@ -18,7 +18,8 @@ import Testing
         AdTracker(event: 2, address: "https://x.example/2?${AUCTION_PRICE}"),
         AdTracker(event: 500, method: 501, address: "", customData: "{}"),
       ], scripts: ["count(${AUCTION_PRICE})"], win: "https://x.example/win?${AUCTION_PRICE}",
-      billing: "https://x.example/bill?${AUCTION_ID}", loss: "https://x.example/lost?${AUCTION_LOSS}", macros: macros)
+      billing: "https://x.example/bill?${AUCTION_ID}", loss: "https://x.example/lost?${AUCTION_LOSS}-${AUCTION_PRICE}",
+      macros: macros)
     return TrackedAd(id: id, trackers: trackers, expires: .seconds(expires))
   }
 
@@ -44,13 +45,16 @@ import Testing
       ("nothing", { $0.count([3, -1, .max], of: ad, at: .seconds(3), under: policy) }, []),
       ("click", { $0.click("7", on: link, of: ad, at: .seconds(4), under: policy) }, ["click 7 1 /c?2 client"]),
       ("next", { $0.click("8", on: link, of: ad, at: .seconds(4), under: policy) }, ["click 8 1 /c?2 client"]),
-      ("loss", { $0.lose(ad, code: 102, at: .seconds(5), under: policy) }, ["loss 1 /lost?102 server"]),
+      ("loss", { $0.lose(ad, code: 102, at: .seconds(5), under: policy) }, ["loss 1 /lost?102- server"]),
     ]
     for (name, step, expected) in steps {
       #expect(words(step(&outbox)) == expected, "\(name)")
       #expect(step(&outbox) == [], "\(name) again")
     }
     #expect(outbox.eventCount == 8 && outbox.refusedCount == 0 && outbox.lostCount == 0)
+    var other = TrackerOutbox()
+    let lost = try other.lose(ad, code: 102, clearing: Price("3 EUR"), at: .zero, under: policy)
+    #expect(words(lost) == ["loss 1 /lost?102-3 server"])
   }
 
   @Test func `the policy says who opens an address and when it bills`() throws {
