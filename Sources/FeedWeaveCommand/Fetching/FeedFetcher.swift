@@ -21,11 +21,16 @@ final class FeedFetcher: Sendable {
   struct Progress: Hashable, Sendable {
     /// The number of feeds that have come, or have failed.
     var count = 0
+    /// The number of those that have failed.
+    var failedCount = 0
     /// The number of feeds that are fetched.
     var total = 0
 
     /// The progress in words.
-    var words: String { "\(count) of \(total) \(total == 1 ? "feed has" : "feeds have") come" }
+    var words: String {
+      let failed = failedCount > 0 ? ", \(failedCount) failed" : ""
+      return "\(count - failedCount) of \(total) \(total == 1 ? "feed has" : "feeds have") come\(failed)"
+    }
   }
 
   private struct State {
@@ -107,6 +112,7 @@ final class FeedFetcher: Sendable {
           state.fetched[address] = fetched
           state.arrived.append(address)
           state.progress.count += 1
+          if fetched.error != nil { state.progress.failedCount += 1 }
           return state.progress
         })
     }

@@ -63,8 +63,11 @@ extension CommandEnvironment {
     let bytes: @Sendable (FeedAddress) throws(InputFailure) -> [UInt8] = { address throws(InputFailure) in
       let fetched = fetcher.fetched(address)
       if let version = fetched.version { return version.bytes }
-      throw InputFailure(
-        reason: fetched.error?.reason ?? "it was not fetched", isBadData: fetched.error?.isNoFeed ?? false)
+      // What is still being fetched has no items yet.
+      guard let error = fetched.error else {
+        return Array(#"{"version":"https://jsonfeed.org/version/1.1","title":"","items":[]}"#.utf8)
+      }
+      throw InputFailure(reason: error.reason, isBadData: error.isNoFeed)
     }
     var environment = self
     environment.read = { file, limit throws(InputFailure) in

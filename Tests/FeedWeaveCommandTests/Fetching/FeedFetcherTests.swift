@@ -102,7 +102,7 @@ import Testing
     var environment = world.environment
     environment.showsProgress = true
     FeedFetcher(settings.feeds.compactMap(\.file.feedAddress), settings, environment).fetchAll()
-    #expect(world.said.hasPrefix("\r1 of 1 feed has come ") && world.said.hasSuffix(" \r"))
+    #expect(world.said.hasPrefix("\r0 of 1 feed has come, 1 failed ") && world.said.hasSuffix(" \r"))
   }
 }
 
@@ -125,18 +125,21 @@ import Testing
   /// Waits until feeds have been fetched, and returns what has changed.
   private func changes(_ sources: inout FeedSources) -> [String] {
     var words: [String] = []
-    for _ in 0..<5000 where words.last != "2 of 2 feeds have come" {
+    var isDone = false
+    for _ in 0..<5000 where !isDone {
       for change in sources.changes() {
         switch change {
         case .items(let section, let items): words.insert("\(section): \(items.compactMap(\.title).joined())", at: 0)
-        case .progress(let progress): words.append(progress.words)
+        case .progress(let progress):
+          isDone = progress.count == progress.total
+          if isDone, progress.failedCount > 0 { words.append(progress.words) }
         case .message(let message): words.insert(message.words, at: 0)
         default: words.append("?")
         }
       }
       System.sleep(.milliseconds(1))
     }
-    return words.filter { $0 != "1 of 2 feeds have come" && $0 != "2 of 2 feeds have come" }
+    return words
   }
 
   @Test func `what has changed is shown when it has come`() throws {
@@ -149,7 +152,16 @@ import Testing
     server["http://h/b"] = StandInServer.Page(status: 500)
     #expect(fetcher.fetchAgain())
     let reason = "the server has answered with 500, an error of its own; the version of just now is shown"
-    #expect(changes(&sources) == ["http://h/b: \(reason)"])
+    #expect(changes(&sources) == ["http://h/b: \(reason)", "1 of 2 feeds have come, 1 failed"])
+  }
+
+  @Test func `a feed that has not come yet has no items, and nothing is said`() throws {
+    #expect(world.run("render", "http://h/a") == .done && world.said.isEmpty)
+    let settings = try ArgumentParser.parse(["http://h/a", "http://h/b", "--sections"], for: .view)
+    let input = try FetchedInput(settings, world.environment, fetchesLater: true)
+    var sources = FeedSources(input.settings, input.environment, input.fetcher)
+    #expect(try sources.openInput().sections.map(\.document.items.count) == [1, 0])
+    #expect(world.said.isEmpty, "\(world.said)")
   }
 
   @Test func `the key R fetches again, or says that nothing can be`() throws {
