@@ -107,6 +107,10 @@ final class ViewedFeed: LiveFeed {
       throw error
     }
     update = former.1
+    // This is another list: ads that had only moved with the items left would stand one below the other.
+    let selected = selectedPath.flatMap { map.userPath(for: $0) }
+    try loadAndPlaceAds()
+    if let path = selected.flatMap({ map.feedPath(for: $0) }) { list.weaver.rawList.selectRow(at: path) }
     return true
   }
 

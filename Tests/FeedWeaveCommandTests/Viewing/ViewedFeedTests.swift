@@ -129,4 +129,18 @@ import Testing
     try feed.update(section: 0, to: TestWorld.items("a"))
     #expect(feed.update?.words == "5 deleted · ads: 2 deleted")
   }
+
+  @Test func `ads are placed in what a filter leaves`() throws {
+    let world = TestWorld()
+    let items = (0..<10).map { VersionItem(id: "\($0)", title: $0 < 4 ? "one" : "other") }
+    world.files["v"] = Array(versionLine(items).utf8)
+    world.addAds("ads", count: 3)
+    let feed = try world.viewedFeed("v", "--ads", "ads", "--rule", "every 3")
+    let rows = { (0..<(feed.map.feedCount(inFeedSection: 0) ?? 0)).filter { feed.isAd(FeedPath(section: 0, row: $0)) } }
+    #expect(rows() == [2, 5, 8])
+    for (text, ads) in [("other", [2, 5]), (nil, [2, 5, 8]), ("one", [2]), (nil, [2, 5, 8])] as [(String?, [Int])] {
+      #expect(try feed.show(only: text.map { TextSearch($0, ignoresCase: false) }))
+      #expect(rows() == ads, "\(text ?? "all")")
+    }
+  }
 }
