@@ -10,8 +10,8 @@ extension Document {
   ///
   /// Elements that are not closed, or in the wrong order, are read as browsers show them in the usual cases. White space
   /// is collapsed outside `pre`, references are decoded, and scripts, styles, the head and hidden elements left out. Links
-  /// are kept if they have a complete address of the web or of mail, pictures if they
-  /// have alternative text or such an address.
+  /// are kept if they have a complete address of the web or of mail, pictures if they have alternative text or such an
+  /// address.
   ///
   /// - Parameters:
   ///   - html: any text.
