@@ -28,6 +28,11 @@ public struct FeedReader: Sendable {
     /// Whether to return the items before the position where a document ends too early or becomes unreadable.
     public var partial = false
 
+    /// The http or https address that the bytes came from, or nil if it is not known.
+    ///
+    /// Relative addresses are resolved against it where the feed says no better base: its own address, or its page.
+    public var address: String?
+
     /// Whether items of JSON Feed, RSS and Atom are kept as bytes of the file, and decoded whenever a property is asked for.
     ///
     /// A large file then takes little more memory than its bytes. All items are checked when they are read, so findings

@@ -83,7 +83,10 @@ struct JSONFeedReader {
   }
 
   private mutating func resolveAddresses() {
-    guard let base = document.homePage ?? document.feedURL else { return }
+    let address = options.address
+    document.feedURL = document.feedURL.map { WebAddress.resolve($0, against: address) }
+    document.homePage = document.homePage.map { WebAddress.resolve($0, against: document.feedURL ?? address) }
+    guard let base = document.homePage ?? document.feedURL ?? address else { return }
     sequence.encodedItems?.base = base
     for row in document.items.indices where !document.items[row].isEncoded {
       document.items[row] = document.items[row].resolved(against: base)

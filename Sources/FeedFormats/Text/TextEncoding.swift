@@ -31,9 +31,12 @@ enum TextEncoding: Sendable, Equatable {
   /// Returns a name in lower case, with the spelling of names that are often written in another way.
   private static func plainName(of declared: String) -> String {
     var name = declared.prefix { $0 != ";" }.lowercased().trimmed
-    if name.hasPrefix("utf_") { name = "utf-" + name.dropFirst(4) }
-    for (wrong, right) in [("iso8859", "iso-8859"), ("iso_8859", "iso-8859"), ("win-", "windows-"), ("x-cp", "cp")]
-    where name.hasPrefix(wrong) { name = right + name.dropFirst(wrong.count) }
+    let spellings = [
+      ("utf_", "utf-"), ("iso8859", "iso-8859"), ("iso_8859", "iso-8859"), ("win-", "windows-"),
+      ("windows_", "windows-"),
+      ("x-cp", "cp"),
+    ]
+    for (wrong, right) in spellings where name.hasPrefix(wrong) { name = right + name.dropFirst(wrong.count) }
     if name.hasPrefix("iso-8859_") { name = "iso-8859-" + name.dropFirst(9) }
     // Both orders of Hebrew and Arabic are stored alike.
     if name == "iso-8859-8-i" || name == "iso-8859-8-e" || name == "iso-8859-6-i" || name == "iso-8859-6-e" {
@@ -49,7 +52,7 @@ enum TextEncoding: Sendable, Equatable {
     "windows-949": "CP949", "korean": "CP949", "gb2312": "GB18030", "gb_2312-80": "GB18030", "gbk": "GB18030",
     "x-gbk": "GB18030", "chinese": "GB18030", "cn-big5": "BIG5-HKSCS", "big5": "BIG5-HKSCS", "iso-8859-9": "CP1254",
     "latin5": "CP1254", "iso-8859-11": "CP874", "tis-620": "CP874", "windows-874": "CP874", "latin9": "ISO-8859-15",
-    "latin-9": "ISO-8859-15", "x-mac-roman": "MACINTOSH", "x-mac-cyrillic": "MAC-CYRILLIC",
+    "latin-9": "ISO-8859-15", "x-mac-roman": "MACINTOSH", "macroman": "MACINTOSH", "x-mac-cyrillic": "MAC-CYRILLIC",
   ]
 
   /// Returns the encoding with a name that the platform's converter knows, if it encodes ASCII as itself.

@@ -3,7 +3,7 @@ extension XMLFeedReader {
   /// Returns the base that an element declares, resolved against the one outside, or else the one outside.
   mutating func base(of tag: XMLScanner.Tag, within outer: String?) -> String? {
     guard let base = scanner.attribute("xml:base", of: tag)?.nonEmpty else { return outer }
-    let resolved = WebAddress.resolve(base, against: outer ?? documentBase)
+    let resolved = WebAddress.resolve(base, against: outer ?? documentBase ?? options.address)
     if WebAddress.isWebAddress(resolved) {
       longestBase = max(longestBase, resolved.utf8.count)
       return resolved
@@ -22,7 +22,8 @@ extension XMLFeedReader {
     let (own, page) = (document.feedURL, document.homePage)
     let (first, second) = document.format == .atom ? (own, page) : (page, own)
     if let first, WebAddress.isWebAddress(first) { return first }
-    return second.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
+    if let second, WebAddress.isWebAddress(second) { return second }
+    return isComplete ? options.address : nil
   }
 
   /// Returns an address resolved against a base, or unchanged if the result would exceed the budget.

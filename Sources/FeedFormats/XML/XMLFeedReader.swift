@@ -13,6 +13,8 @@ struct XMLFeedReader {
   let source: SourceText
   let options: FeedReader.Options
   private var isFull = false
+  /// Whether all of the document has been read, so that it will name no better base.
+  private(set) var isComplete = false
   /// Whether an item is only checked, so that nothing is made of its texts; it is read again when it is used.
   private(set) var isChecking = false
   /// What the last checked items share.
@@ -134,7 +136,9 @@ struct XMLFeedReader {
 
   private mutating func finished() throws(FeedError) -> FeedDocument {
     if let offset = scanner.firstTooDeep { throw .tooDeep(source.map.position(at: offset), limit: options.maxDepth) }
-    if let address = document.homePage { document.homePage = resolve(address, against: document.feedURL) }
+    isComplete = true
+    document.feedURL = document.feedURL.map { resolve($0, against: options.address) }
+    document.homePage = document.homePage.map { resolve($0, against: document.feedURL ?? options.address) }
     document.title = document.title ?? other.title
     document.summary = document.summary ?? other.summary
     document.icon = (document.icon ?? other.icon).map { resolve($0, against: documentBase) }

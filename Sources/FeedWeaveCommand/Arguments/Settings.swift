@@ -86,6 +86,13 @@ struct Settings: Sendable {
 }
 
 extension Settings {
+  /// Returns the options for reading a feed; an address is what its relative addresses are resolved against.
+  func reading(of file: InputFile) -> FeedReader.Options {
+    var options = reading
+    options.address = file.feedAddress?.string
+    return options
+  }
+
   /// All files that the command line names.
   var files: [InputFile] { feeds.map(\.file) + [ads, plan, aspects, flights].compactMap { $0 } }
 

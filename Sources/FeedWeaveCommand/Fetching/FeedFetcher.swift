@@ -186,13 +186,14 @@ final class FeedFetcher: Sendable {
     }
     let bytes = answer.charset.map { FeedReader.utf8(outcome.output, sentAs: $0) } ?? outcome.output
     return (
-      FeedCache.Version(bytes: bytes, time: environment.now(), validators: answer.validators), try read(bytes)
+      FeedCache.Version(bytes: bytes, time: environment.now(), validators: answer.validators),
+      try read(bytes, of: address)
     )
   }
 
   /// Reads a feed; what is none is rejected, so that the version before is kept.
-  private func read(_ bytes: [UInt8]) throws(FetchError) -> FeedDocument {
-    var options = settings.reading
+  private func read(_ bytes: [UInt8], of address: FeedAddress) throws(FetchError) -> FeedDocument {
+    var options = settings.reading(of: .address(address))
     options.keepsItemsEncoded = true
     do throws(FeedError) { return try FeedReader(options: options).read(bytes) } catch {
       throw bytes.isPage ? .page : .unreadable(error)

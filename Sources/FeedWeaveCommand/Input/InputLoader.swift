@@ -60,7 +60,7 @@ struct InputLoader {
     if room >= settings.reading.maxItems {
       return try readFeed(try bytes(of: file, limit: settings.reading.maxBytes), of: file)
     }
-    var beginning = try FeedBeginning(of: file, settings.reading, environment)
+    var beginning = try FeedBeginning(of: file, settings.reading(of: file), environment)
     if let document = try beginning.read(itemCount: room) { return document }
     var document = try readFeed(beginning.bytes, of: file)
     document.items.removeLast(max(0, document.items.count - room))
@@ -153,7 +153,7 @@ struct InputLoader {
   }
 
   private func readFeed(_ bytes: [UInt8], of file: InputFile) throws(CommandError) -> FeedDocument {
-    var options = settings.reading
+    var options = settings.reading(of: file)
     // A large feed takes little more memory than its file.
     options.keepsItemsEncoded = true
     do throws(FeedError) { return try FeedReader(options: options).read(bytes) } catch {

@@ -140,7 +140,7 @@ struct VersionReader {
   private func read(_ bytes: [UInt8], of file: InputFile, line: Int?) -> FeedVersion? {
     let linesBefore = (line ?? 1) - 1
     do throws(FeedError) {
-      let document = try FeedReader(options: settings.reading).read(bytes)
+      let document = try FeedReader(options: settings.reading(of: file)).read(bytes)
       loader.report(document.findings, in: file, linesBefore: linesBefore)
       let place = line.map { "\(file):\($0)" } ?? "\(file)"
       return FeedVersion(document, at: place, limit: settings.limit)

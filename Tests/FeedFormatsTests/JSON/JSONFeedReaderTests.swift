@@ -149,6 +149,13 @@ func read(
     #expect(document.items[0].externalURL == "https://x.org")
     #expect(document.items[0].image == "https://h.org/blog/i.png")
     #expect(try read("{\(items)}").items[0].url == "/a")
+    for isEncoded in [false, true] {
+      let fetched = try read(#"{"home_page_url":"/b/",\#(items)}"#) {
+        ($0.address, $0.keepsItemsEncoded) = ("https://h.org/feed.json", isEncoded)
+      }
+      #expect(fetched.homePage == "https://h.org/b/")
+      #expect(fetched.items.map(\.url) == ["https://h.org/a", "https://h.org/b/?q"])
+    }
   }
 
   @Test func anItemNestedTooDeepIsLeftOut() throws {

@@ -6,7 +6,7 @@ import Testing
   /// Texts in encodings of the platform, as Python's codecs write them.
   private let samples: [(name: String, bytes: [UInt8], text: String)] = [
     ("windows-1251", [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], "Привет"),
-    ("windows-1250", [0xE8, 0xE1, 0xF8], "čář"), ("windows-1255", [0xF9, 0xEC], "של"),
+    ("windows_1250", [0xE8, 0xE1, 0xF8], "čář"), ("macroman", [0x8E], "é"), ("windows-1255", [0xF9, 0xEC], "של"),
     ("ISO-8859-2", [0xE8, 0xB9], "čš"), ("iso-8859-7", [0xE1, 0xE2], "αβ"), ("ISO-8859-15", [0xA4], "€"),
     ("ISO-8859-9", [0xFD, 0x80], "ı€"), ("koi8-r", [0xF0, 0xD2], "Пр"),
     ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B, 0x5C, 0xB1], "日本\\ｱ"),

@@ -43,6 +43,33 @@ import Testing
     #expect(alone.items[0].contentHTML == "<a href=\"http://h/1/q\"></a>")
   }
 
+  @Test func `the address of a file is the last base`() throws {
+    let item = "<item><link>1</link><description>&lt;a href=2&gt;&lt;/a&gt;</description></item>"
+    for (rest, pages, link) in [
+      ("", [nil, nil], "http://s/f/1"), ("<link>/home/</link>", ["http://s/home/", nil], "http://s/home/1"),
+      ("<link>http://h/</link>", ["http://h/", nil], "http://h/1"),
+      (
+        "<a:link rel='self' href='/own/feed' xmlns:a='http://www.w3.org/2005/Atom'/>", [nil, "http://s/own/feed"],
+        "http://s/own/1"
+      ),
+    ] {
+      for isEncoded in [false, true] {
+        for text in [item + rest, rest + item] {
+          let document = try read("<rss><channel>\(text)</channel></rss>") {
+            ($0.address, $0.keepsItemsEncoded) = ("http://s/f/feed.xml", isEncoded)
+          }
+          #expect([document.homePage, document.feedURL] == pages)
+          #expect(document.items[0].url == link, "\(text)")
+          #expect(document.items[0].contentHTML == "<a href=\"\(link.dropLast())2\"></a>")
+        }
+      }
+    }
+    let document = try read("<feed xml:base='b/'><entry><id>1</id><link href='1'/></entry></feed>") {
+      $0.address = "http://s/f/feed.xml"
+    }
+    #expect(document.items[0].url == "http://s/f/b/1" && document.findings.isEmpty)
+  }
+
   @Test func aBaseThatIsNoneIsAFindingOnce() throws {
     let document = try read(
       "<feed xml:base='http://h/'>\n<entry xml:base='javascript:x'><id>1</id><link href='1'/><summary>s</summary></entry></feed>"
