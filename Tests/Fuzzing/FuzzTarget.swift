@@ -12,6 +12,8 @@ struct FuzzTarget: Sendable {
   static let all = [
     FuzzTarget(name: "json", check: JSONProperties.check),
     FuzzTarget(name: "json-feed", check: FeedProperties.check),
+    FuzzTarget(name: "mastodon", check: FeedProperties.check),
+    FuzzTarget(name: "bluesky", check: FeedProperties.check),
     FuzzTarget(name: "bids", check: BidProperties.check),
     FuzzTarget(name: "rss", check: FeedProperties.check),
     FuzzTarget(name: "atom", check: FeedProperties.check),
