@@ -67,6 +67,17 @@ import Testing
     #expect(try read("# log\n#\n" + status).items.map(\.id) == ["9"])
   }
 
+  @Test func `lines that are asked for, and ads, may be none`() throws {
+    for text in ["", " \r\n\n", "\u{FEFF}\n"] {
+      let document = try read(text) { $0.format = .itemLines }
+      #expect(document == FeedDocument(format: .itemLines))
+      #expect(try AdReader().read(Array(text.utf8)) == AdDocument())
+      for asked in [nil, FeedFormat.jsonFeed, .mastodon] {
+        #expect(throws: FeedError.empty) { try read(text) { $0.format = asked } }
+      }
+    }
+  }
+
   @Test func `lines of other texts are not items`() {
     for text in [
       "nonsense\n{\"a\":1}", "1\n2\n3\n4\n{\"id\":\"1\"}", "{\n\"x\" 1,\n\"y\":[\n{\"id\":\"1\"}\n]}",
