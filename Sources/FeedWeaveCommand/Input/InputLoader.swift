@@ -26,8 +26,9 @@ struct InputLoader {
         sections.append(FeedSection(file: feed.file, name: feed.name, document: FeedDocument(format: .jsonFeed)))
       }
     }
-    if let first = failures.first, failures.count == settings.feeds.count { throw first }
+    let last = failures.count == settings.feeds.count ? failures.popLast() : nil
     for error in failures { environment.say(error.message, isFailure: true) }
+    if let last { throw last }
     return sections
   }
 

@@ -102,6 +102,8 @@ import Testing
     #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")
     #expect(world.text.contains("\na\nFirst\n"))
     #expect(world.run("render", "http://h/none", "http://h/no") == .noInput && world.output.isEmpty)
+    let named = world.saidLines.map { $0.prefix { $0 != " " } + $0.split(separator: " ")[1] }
+    #expect(named == ["feedweave:http://h/none:", "feedweave:http://h/no:"], "each is named")
     #expect(world.run("render", "http://h/none") == .noInput)
     #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")
   }
