@@ -54,7 +54,8 @@ struct ViewCommand {
     if let fetcher {
       if let problem = fetcher.firstProblem { session.say(problem.words) }
       session.fetchAgain = { fetcher.fetchAgain() ? "the feeds are fetched again" : "the feeds are being fetched" }
-      if !fetcher.hasBegun { session.say(session.fetchAgain()) }
+      session.fetching = { fetcher.present }
+      _ = fetcher.fetchAgain()
     }
     var loop = ViewerLoop(terminal, session, sources, settings, environment)
     loop.run()
@@ -204,7 +205,7 @@ struct ViewerLoop {
 
   private mutating func show(_ change: FeedSources.Change) {
     switch change {
-    case .items(let section, let items): session.update(section: section, to: items)
+    case .items(let section, let document): session.update(section: section, to: document)
     case .lines(let section, let lines): session.show(lines, section: section)
     case .growth(let section):
       if !session.grow(section: section) { for change in sources.reopen(section: section) { show(change) } }

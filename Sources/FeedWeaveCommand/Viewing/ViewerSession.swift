@@ -31,6 +31,8 @@ final class ViewerSession {
   var replay: ViewerReplay?
   /// Fetches the feeds again, and returns what is to be said.
   var fetchAgain: () -> String = { "no feed is an address that could be fetched again" }
+  /// What is being fetched, in words; nil if nothing is.
+  var fetching: () -> String? = { nil }
   /// When the present message has been shown for long enough.
   private var messageEnd: Duration?
   /// The rows in which the last search finds its text.
@@ -221,6 +223,12 @@ final class ViewerSession {
 
   /// The items of a section.
   func items(ofSection section: Int) -> [FeedItem] { waiting[section] ?? feed.whole[section] }
+
+  /// Shows a new version of the feed of a section.
+  func update(section: Int, to document: FeedDocument) {
+    feed.content.take(headOf: document, section: section)
+    update(section: section, to: document.items)
+  }
 
   /// Shows a new version of a section, at once or when updates are no longer paused.
   func update(section: Int, to items: [FeedItem]) {

@@ -125,7 +125,7 @@ import Testing
     try viewer.press("jj")
     #expect(viewer.selectedTitle == "a")
     world.files["two"] = feed("Two", ["z 2026-07-01T11:30:00Z", "x 2026-07-01T11:00:00Z", "y 2026-07-01T10:30:00Z"])
-    for case .items(let section, let items) in sources.changes() { viewer.update(section: section, to: items) }
+    for case .items(let section, let feed) in sources.changes() { viewer.update(section: section, to: feed) }
     #expect(viewer.feed.content.items[0].map(\.title) == ["z", "x", "y", "a", "b", "c"])
     #expect(viewer.feed.content.items[0].map { $0.feeds.compactMap(\.title) }[4] == ["One"])
     #expect(viewer.feed.update?.words == "1 inserted, 1 reloaded")
