@@ -76,6 +76,8 @@ struct ViewerLoop {
   private var lastFrame: ContinuousClock.Instant?
   private var lastInput = ContinuousClock.now - typingTime
   private var nextLook = ContinuousClock.now + lookInterval
+  /// The program that was started last to open a link, as long as it may fail.
+  private var attempt: LinkOpener.Attempt?
 
   /// The time after a key within which another is likely.
   private static let typingTime = Duration.milliseconds(400)
@@ -165,10 +167,14 @@ struct ViewerLoop {
     session.say("copied, if the terminal takes it: \(beginning)\(isLong ? "…" : "")")
   }
 
-  private func open(_ link: SafeLink) {
+  private mutating func open(_ link: SafeLink) {
     let commands = LinkOpener.commands(for: link, browsers: environment.variable("BROWSER"))
-    session.say(
-      commands.contains(where: System.start) ? "opened \(link.host)" : "there is no program to open links with")
+    for words in commands {
+      guard let child = System.start(words) else { continue }
+      attempt = LinkOpener.Attempt(program: words[0], host: link.host, child: child)
+      return session.say("opening \(link.host)")
+    }
+    session.say("there is no program to open links with")
   }
 
   /// Draws what has changed, unless a frame was drawn just now.
@@ -200,6 +206,10 @@ struct ViewerLoop {
   /// Shows versions of the feeds that are new.
   private mutating func look() {
     nextLook = .now + Self.lookInterval
+    if let report = attempt?.report {
+      attempt = nil
+      session.say(report)
+    }
     for change in sources.changes() { show(change) }
   }
 
