@@ -33,11 +33,19 @@ final class ViewedFeed: LiveFeed {
   private(set) var whole: [[FeedItem]] = []
   /// What the items that are shown contain; nil to show all.
   private(set) var filter: TextSearch?
-  /// The items of all sections before each of the last updates.
-  private var former: [[[FeedItem]]] = []
-  /// The items of all sections after each update that has been undone, the next one last.
-  private var undone: [[[FeedItem]]] = []
-  /// The maximum number of updates that can be undone.
+  /// What can be undone, or made again.
+  enum Step {
+    /// An update, with the items of all sections on its other side.
+    case items([[FeedItem]])
+    /// That items were marked as read together.
+    case marks([ItemKey])
+  }
+
+  /// The last steps.
+  private var former: [Step] = []
+  /// The steps that have been undone, the next one last.
+  private var undone: [Step] = []
+  /// The maximum number of steps that can be undone.
   private static let undoLimit = 100
 
   /// Loads feeds and places ads among them.
@@ -74,25 +82,30 @@ final class ViewedFeed: LiveFeed {
     undone = []
   }
 
-  /// Undoes the last update that has not been undone; returns whether there is one.
-  func undo() throws(CommandError) -> Bool { try step(from: \.former, to: \.undone) }
+  /// Adds marks to the steps; updates that have been undone can still be made again.
+  func add(marks: [ItemKey]) {
+    former = (former + [.marks(marks)]).suffix(Self.undoLimit)
+    undone.removeAll { !$0.isUpdate }
+  }
 
-  /// Makes the update again that was undone last; returns whether there is one.
-  func redo() throws(CommandError) -> Bool { try step(from: \.undone, to: \.former) }
+  /// Undoes the last step that has not been undone, if there is one; who calls it undoes marks.
+  func undo() throws(CommandError) -> Step? { try step(from: \.former, to: \.undone) }
+
+  /// Makes the step again that was undone last, if there is one; who calls it makes marks again.
+  func redo() throws(CommandError) -> Step? { try step(from: \.undone, to: \.former) }
 
   /// The number of updates that have been undone, and not made again.
-  var undoneCount: Int { undone.count }
+  var undoneCount: Int { undone.count(where: \.isUpdate) }
 
-  private typealias Versions = ReferenceWritableKeyPath<ViewedFeed, [[[FeedItem]]]>
-
-  /// Shows the last of some versions, and puts the present one at the end of others.
-  private func step(from source: Versions, to target: Versions) throws(CommandError) -> Bool {
-    guard let items = self[keyPath: source].last else { return false }
+  private func step(
+    from source: ReferenceWritableKeyPath<ViewedFeed, [Step]>, to target: ReferenceWritableKeyPath<ViewedFeed, [Step]>
+  ) throws(CommandError) -> Step? {
+    guard let step = self[keyPath: source].last else { return nil }
     let present = whole
     try change(to: items)
     self[keyPath: source].removeLast()
-    self[keyPath: target].append(present)
-    return true
+    self[keyPath: target].append(step.isUpdate ? .items(present) : step)
+    return step
   }
 
   /// Shows the items that contain a text, or all of them, as an update of the list that is no update of the feed.
@@ -170,6 +183,11 @@ extension ViewedFeed {
   private func shownItem(of cell: ViewedCell) -> FeedItem {
     showsHiddenCharacters ? cell.item.decoded.withVisibleCharacters : cell.item
   }
+}
+
+extension ViewedFeed.Step {
+  /// Whether it is an update.
+  fileprivate var isUpdate: Bool { if case .items = self { true } else { false } }
 }
 
 /// An item, told apart from others as an update does it: by its name, and by its rank among those of that name.

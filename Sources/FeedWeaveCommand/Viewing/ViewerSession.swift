@@ -39,8 +39,6 @@ final class ViewerSession {
   var matches: MatchedRows?
   /// The number of unread items.
   var unread: UnreadCount?
-  /// The items that were last marked as read together.
-  var readTogether: [ItemKey] = []
   /// When marks are to be written.
   private var saveTime: Duration?
   /// The number of ads that have been seen.

@@ -153,11 +153,11 @@ import Testing
     #expect(viewer.status.hasPrefix("3/5") && viewer.selectedTitle == "a")
     try viewer.press(".<c-l>")
     #expect(viewer.status.hasPrefix("1/3"))
-    #expect(try viewer.press(".").last?.hasPrefix(" there is no update to undo") == true)
+    #expect(try viewer.press(".").last?.hasPrefix(" there is nothing to undo") == true)
     try viewer.press("><c-l>")
     #expect(viewer.status.hasPrefix("3/5"))
-    #expect(try viewer.press(">").last?.hasPrefix(" there is no undone update") == true)
-    #expect(try viewer.press("v").first == "+ feed 0:0  y")
+    #expect(try viewer.press(">").last?.hasPrefix(" nothing was undone") == true)
+    #expect(try viewer.press("v").first == "+ 1:1  y", "counted from 1, as a row after a colon is")
   }
 
   @Test func `the heading stays in the first line, and counts what there is now`() throws {
