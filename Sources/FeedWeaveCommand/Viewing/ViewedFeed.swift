@@ -78,7 +78,7 @@ final class ViewedFeed: LiveFeed {
     var all = present
     all[section] = items
     try change(to: all)
-    former = (former + [present]).suffix(Self.undoLimit)
+    former = (former + [.items(present)]).suffix(Self.undoLimit)
     undone = []
   }
 
@@ -102,7 +102,7 @@ final class ViewedFeed: LiveFeed {
   ) throws(CommandError) -> Step? {
     guard let step = self[keyPath: source].last else { return nil }
     let present = whole
-    try change(to: items)
+    if case .items(let items) = step { try change(to: items) }
     self[keyPath: source].removeLast()
     self[keyPath: target].append(step.isUpdate ? .items(present) : step)
     return step
@@ -113,27 +113,30 @@ final class ViewedFeed: LiveFeed {
   /// - Returns: whether there are any.
   func show(only filter: TextSearch?) throws(CommandError) -> Bool {
     if let filter, !whole.joined().contains(where: filter.isFound) { return false }
-    let former = (self.filter, update)
     self.filter = filter
-    do throws(CommandError) { try change(to: whole) } catch {
-      self.filter = former.0
-      throw error
-    }
-    update = former.1
     // This is another list: ads that had only moved with the items left would stand one below the other.
-    let selected = selectedPath.flatMap { map.userPath(for: $0) }
-    try loadAndPlaceAds()
-    if let path = selected.flatMap({ map.feedPath(for: $0) }) { list.weaver.rawList.selectRow(at: path) }
+    try show(whole) { items throws(CommandError) in
+      content.items = items
+      try loadAndPlaceAds()
+    }
+    updateCount += 1
     return true
   }
 
   private func change(to whole: [[FeedItem]]) throws(CommandError) {
+    try show(whole) { items throws(CommandError) in update = try update(to: items) }
+    self.whole = whole
+  }
+
+  /// Shows those of some items that the filter leaves; the selected one stays selected.
+  private func show(
+    _ whole: [[FeedItem]], by change: ([[FeedItem]]) throws(CommandError) -> Void
+  ) throws(CommandError) {
     let items = filter.map { filter in whole.map { $0.filter(filter.isFound) } } ?? whole
     let selected = selectedPath.flatMap { map.userPath(for: $0) }.flatMap { path in
       content.sections[path.section].lines == nil ? ItemOccurrence(path, in: content.items) : nil
     }
-    update = try update(to: items)
-    self.whole = whole
+    try change(items)
     isSelectedItemKept = selected.map { $0.path(in: items) != nil } ?? true
     // A row that was reloaded, or deleted here and inserted there, is no longer selected, but it is the same item.
     if selectedPath == nil, let user = selected?.path(in: items), let path = map.feedPath(for: user) {
