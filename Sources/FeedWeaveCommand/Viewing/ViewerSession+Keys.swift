@@ -204,6 +204,11 @@ extension ViewerSession {
   }
 }
 
+extension FeedPath {
+  /// The section and the row, counted from 1 as after a colon.
+  fileprivate var fromOne: String { "\(section + 1):\(row + 1)" }
+}
+
 extension TracedCall {
   /// The call without the questions where rows are, which the viewer and the impression tracker ask of the list.
   fileprivate var withoutQueries: TracedCall {
@@ -218,10 +223,10 @@ extension TracedCall {
 }
 
 extension FeedUpdate {
-  /// A line for each change, with the position after it if there is one.
+  /// A line for each change, with the position after it if there is one; a person counts from 1, as the status line does.
   var lines: [CardLine] {
     changes.map { change in
-      let place = [change.sign == .reloaded ? nil : change.from, change.to].compactMap { $0.map { "\($0)" } }
+      let place = [change.sign == .reloaded ? nil : change.from, change.to].compactMap { $0?.fromOne }
       let word: [CardLine.Run] = change.row.isContent ? [] : [.init("[Ad]", Style(bold: true)), .init(" ")]
       return CardLine(
         [change.sign.run, .init(SafeText(" \(place.joined(separator: " -> "))  "), Style(dim: true))] + word

@@ -125,7 +125,7 @@ import Testing
     #expect(feed.ads.placer.ads.count == 1)
     try feed.update(section: 0, to: TestWorld.items("abcdef"))
     #expect(feed.update?.words == "3 inserted · ads: 1 inserted")
-    #expect(feed.update?.lines.map(\.string).filter { $0.contains("[Ad]") } == ["+ feed 0:6  [Ad] ad1"])
+    #expect(feed.update?.lines.map(\.string).filter { $0.contains("[Ad]") } == ["+ 1:7  [Ad] ad1"])
     try feed.update(section: 0, to: TestWorld.items("a"))
     #expect(feed.update?.words == "5 deleted · ads: 2 deleted")
   }
