@@ -16,11 +16,16 @@ final class FeedContent: ListDataSource, ListDelegate {
   var problems: [Message] = []
   /// The lines whose problems have been found, by section.
   fileprivate var linesWithProblems: Set<UserPath> = []
+  /// The numbers of rows of each section up to the last with a date; 0 if it is no timeline.
+  private(set) var datedCounts: [Int] = []
 
   init(_ sections: [FeedSection], cells: FeedCell.Type = FeedCell.self) {
     self.sections = sections
     self.cells = cells
+    countDated()
   }
+
+  private func countDated() { datedCounts = sections.map(\.datedCount) }
 
   /// The items of each section; none for lines of a file.
   var items: [[FeedItem]] {

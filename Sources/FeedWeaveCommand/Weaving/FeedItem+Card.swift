@@ -17,7 +17,7 @@ extension Card {
     self.init(
       title: SafeText(item.title ?? ""), author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
       feed: SafeText(feeds.joined(separator: ", ")),
-      age: (item.datePublished ?? item.dateModified).map { Age.words(from: $0, now: now) } ?? "",
+      age: item.date.map { Age.words(from: $0, now: now) } ?? "",
       summary: SafeText(Self.summary(of: item), limits: .body),
       link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
   }
@@ -124,7 +124,7 @@ extension ItemPage {
   private static let mostFiles = 200
 
   private static func dates(of item: FeedItem) -> [SafeText] {
-    guard let date = item.datePublished ?? item.dateModified else { return [] }
+    guard let date = item.date else { return [] }
     let changed = item.dateModified.flatMap { $0 == date ? nil : " · changed \(time($0))" } ?? ""
     return [SafeText(time(date) + changed)]
   }
