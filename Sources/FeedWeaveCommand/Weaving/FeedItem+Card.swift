@@ -50,7 +50,7 @@ extension Card {
     if let text = item.contentText, !text.isEmpty, !hasLinks { return text.beginning(mostWords) }
     if let html {
       let document = Document(html: html, limit: mostWords).withoutHeading(like: item.title)
-      if !document.blocks.isEmpty { return document.plainText(limit: mostWords) }
+      if !document.blocks.isEmpty { return document.plainText(limit: mostWords, addressLimit: mostOfAddress) }
     }
     if let summary = item.summary, !summary.isEmpty { return summary.beginning(mostWords) }
     return item.title == nil ? namesOfFiles(of: item) : ""
@@ -67,6 +67,9 @@ extension Card {
 
   /// The maximum length of text: a card shows a few lines, so a very long item is truncated before it is laid out.
   private static let mostWords = 16 << 10
+
+  /// The maximum length of an address in the text of a card, whose opened item has all of it.
+  private static let mostOfAddress = 40
 
   /// Returns the page of the item, else the one that it is about, else its first file, if the address is safe to draw.
   private static func link(of item: FeedItem) -> SafeLink? {

@@ -152,10 +152,10 @@ extension Viewer {
 
   /// Asks whether to open a link: the host, which an address can hide, and the address where there is room for it.
   func ask(toOpen link: SafeLink) {
-    let words = SafeText("open \(link.host)?")
-    let whole = SafeText("open \(link.host)? \(link.string)")
-    let prompts = [whole, words].map { ViewerPrompt(.question($0, accept: .open(link))) }
-    prompt = prompts.first { $0.line.width < size.columns } ?? prompts[1]
+    func question(_ words: String) -> ViewerPrompt { ViewerPrompt(.question(SafeText(words), accept: .open(link))) }
+    let whole = question("open \(link.host)? \(link.string)")
+    let room = size.columns - 1 - question("open ").line.width
+    prompt = whole.line.width < size.columns ? whole : question("open \(link.string.shortAddress(room))")
   }
 }
 
