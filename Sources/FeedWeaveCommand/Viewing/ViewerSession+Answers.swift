@@ -26,12 +26,12 @@ extension ViewerSession: ViewerDelegate {
     if newBelow > 0 { items.append("\(newBelow) new ▼") }
     if isPaused { items.append(waiting.isEmpty && grown.isEmpty ? "paused" : "paused, updates wait") }
     if isFollowing { items.append("following") }
-    if adCount > 0 {
+    if adCount > 0, feed.hasGutter {
       let share = (adCount * 100 + total / 2) / total
       let seen = seenCount > 0 ? ", \(seenCount) \(seenCount == 1 ? "view" : "views")" : ""
       items.append("\(adCount) \(adCount == 1 ? "ad" : "ads"), \(share) %\(seen)")
-      if feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
     }
+    if adCount > 0, feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
     return items.map { SafeText($0) }
   }
 

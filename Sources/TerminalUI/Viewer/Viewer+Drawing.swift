@@ -110,10 +110,8 @@ extension Viewer {
     let style = Style(reversed: true)
     let hint: SafeText = overlay != nil ? "q back" : opened != nil ? "? help  J next  q back" : "? help  q quit"
     var words = message?.string ?? statusWords
-    if let pager = overlay?.pager ?? opened {
-      let position = pager.position(rows: layout.bodyRows)
-      if message == nil, !position.isEmpty { words += words.isEmpty ? position : " · \(position)" }
-    }
+    let position = overlay?.pager.position(rows: layout.bodyRows) ?? opened?.share(rows: layout.bodyRows) ?? ""
+    if message == nil, !position.isEmpty { words += words.isEmpty ? position : " · \(position)" }
     var line = CardLine([.init(SafeText(" \(words)"), style)])
     let hintColumn = size.columns - TextWidth.width(of: hint) - 1
     if line.width + 2 <= hintColumn {

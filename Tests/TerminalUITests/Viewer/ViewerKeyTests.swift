@@ -169,7 +169,7 @@ import Testing
     let cards = [Card(title: "one", summary: text), Card(title: "two", summary: text)]
     let world = ViewerWorld(cards, size: ScreenSize(columns: 40, rows: 11))
     try world.press("<enter> ")
-    #expect(world.text[0] == "  line 7" && world.text[10].contains("10–19 of 62"))
+    #expect(world.text[0] == "  line 7" && world.text[10].hasPrefix(" status · 30 %"))
     try world.press("<c-e>")
     #expect(world.text[0] == "  line 8")
     try world.press("j<down>k")
@@ -179,9 +179,9 @@ import Testing
     try world.press("<c-d>")
     #expect(world.text[0] == "  line 10")
     try world.press("G")
-    #expect(world.text[10].contains("53–62 of 62"))
+    #expect(world.text[10].contains("100 %"))
     try world.press("<home>")
-    #expect(world.text[10].contains("1–10 of 62"))
+    #expect(world.text[10].contains("16 %"))
     for move in ["J", "/two<enter>", "/tw<enter>n"] {
       try world.press("<esc>g<enter><c-d>" + move)
       #expect(world.text[0].hasPrefix("  two"), "\(move)")
