@@ -99,19 +99,20 @@ extension Viewer {
 
   /// Scrolls the opened card to the next or the previous line in which a text is found, and says which of them it is.
   ///
-  /// - Returns: whether there is one beyond the line found last, from either end of the card if none was.
+  /// - Returns: whether there is any; after the last one comes the first again.
   func showMatch(of text: SearchedText, _ direction: SearchDirection) -> Bool {
     let rows = layout.bodyRows
     guard let pager = opened else { return false }
     let lines = pager.lines.indices.filter { text.isFound(in: pager.lines[$0]) }
     let isForward = direction == .forward
-    let found = matchLine.map { last in isForward ? lines.first { $0 > last } : lines.last { $0 < last } }
-    guard let line = found ?? (isForward ? lines.first : lines.last), let number = lines.firstIndex(of: line) else {
+    let next = matchLine.flatMap { last in isForward ? lines.first { $0 > last } : lines.last { $0 < last } }
+    guard let line = next ?? (isForward ? lines.first : lines.last), let number = lines.firstIndex(of: line) else {
       return false
     }
+    let turned = matchLine != nil && next == nil ? "; the search went on at the other end" : ""
     matchLine = line
     if !(pager.top..<pager.top + rows ~= line) { opened?.scroll(by: line - pager.top, rows: rows) }
-    say(SafeText("match \(number + 1) of \(lines.count) in this item"))
+    say(SafeText("match \(number + 1) of \(lines.count) in this item\(turned)"))
     return true
   }
 
