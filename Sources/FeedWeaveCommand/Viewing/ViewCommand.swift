@@ -52,7 +52,6 @@ struct ViewCommand {
     if let greeting = sources.greeting { session.say(greeting) }
     if let failure = environment.messages.failure { session.say(failure.words) }
     if let fetcher {
-      if let problem = fetcher.firstProblem { session.say(problem.words) }
       session.fetchAgain = { fetcher.fetchAgain() ? "the feeds are fetched again" : "the feeds are being fetched" }
       session.fetching = { fetcher.present }
       _ = fetcher.fetchAgain()
@@ -188,7 +187,7 @@ struct ViewerLoop {
   }
 
   /// The lines that say what has changed; the terminal does not return to its first column by itself.
-  private var spokenBytes: [UInt8] { session.takeAnnouncement().flatMap { Array("\($0.string)\r\n".utf8) } }
+  private var spokenBytes: [UInt8] { session.viewer.takeAnnouncement().flatMap { Array("\($0.string)\r\n".utf8) } }
 
   /// The time by which something is due: a frame, the end of an Escape, an impression, or a look at the files.
   private var deadline: ContinuousClock.Instant {

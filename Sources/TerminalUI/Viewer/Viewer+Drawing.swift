@@ -5,6 +5,11 @@ extension Viewer {
   ///
   /// - Complexity: O(*n*) in the text in view.
   public var frame: Frame {
+    let frame = styledFrame
+    return options.isASCII ? Frame(size: size, lines: frame.lines.map(\.asciiOnly), cursor: frame.cursor) : frame
+  }
+
+  private var styledFrame: Frame {
     let layout = layout
     let body = overlay.map { Array($0.pager.visible(rows: layout.bodyRows)) } ?? bodyLines(layout)
     // A screen of one row has no status line, but shows what is asked.
@@ -141,7 +146,7 @@ extension Viewer {
       lines += present
       if prompt == nil { lines.append(CardLine([.init(SafeText(statusWords))])) }
     }
-    return lines
+    return options.isASCII ? lines.map(\.asciiOnly) : lines
   }
 
   /// All lines of what a person deals with at present.

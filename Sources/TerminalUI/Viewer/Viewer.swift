@@ -137,6 +137,9 @@ public struct ViewerOptions: Sendable {
   /// Whether the lines are read aloud, so that the help has one column.
   public var isSpoken = false
 
+  /// Whether frames and announcements are in ASCII, as ``SafeText/asciiOnly`` is, and arrow keys are named by words.
+  public var isASCII = false
+
   /// Makes the default options.
   public init() {}
 }

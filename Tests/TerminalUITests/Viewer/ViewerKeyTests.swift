@@ -352,6 +352,35 @@ import Testing
     #expect(world.viewer.prompt?.editor.text.count == LineEditor.limit)
   }
 
+  @Test func `up and down go through the texts that were searched for`() throws {
+    let world = world()
+    try world.press("/one<enter>/two<enter>/one<enter>/thr")
+    for (key, line) in [
+      ("<up>", "/one"), ("<up>", "/two"), ("<up>", "/two"), ("<down>", "/one"), ("<down>", "/thr"), ("<down>", "/thr"),
+      ("<c-p>", "/one"), ("<c-n>", "/thr"),
+    ] {
+      try world.press(key)
+      #expect(world.text.last == line)
+    }
+    try world.press("<esc>/<up><up><bs>m 2<enter>:<up>")
+    #expect(world.text.last == ":", "a row is no search")
+    try world.press("<esc>/<up>")
+    #expect(world.text.last == "/twm 2")
+  }
+
+  @Test func `in ASCII the help names arrows by words`() throws {
+    var options = ViewerOptions()
+    options.isASCII = true
+    let world = ViewerWorld(ViewerWorld.plainCards(2), size: ScreenSize(columns: 60, rows: 60), options: options)
+    try world.press("?")
+    let text = world.text.joined(separator: "\n")
+    #expect(text.contains("j k Down Up ^N ^P") && text.contains("Enter l Right") && text.contains("h Left Backspace"))
+    try world.press("q")
+    #expect(world.text[0] == "| item 0")
+    let spoken = world.viewer.takeAnnouncement().map(\.string)
+    #expect(!(spoken + [text]).joined().contains { !$0.isASCII })
+  }
+
   @Test func `commands are passed on without spaces`() throws {
     let world = world()
     try world.press(": 12  <enter>:   <enter>:bad<enter>")
