@@ -41,6 +41,8 @@ public final class Viewer {
   var prompt: ViewerPrompt?
   /// A message that is shown until the next key.
   var message: SafeText?
+  /// The texts that were searched for, the last one last.
+  var searches: [String] = []
   /// The text of the last search.
   var searched: SearchedText?
   /// Whether the text of the last search is shown reversed.

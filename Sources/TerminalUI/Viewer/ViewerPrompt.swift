@@ -13,7 +13,11 @@ struct ViewerPrompt {
   let kind: Kind
   var editor = LineEditor()
 
-  init(_ kind: Kind) { self.kind = kind }
+  /// Makes a prompt, in which Up and Down go through former lines.
+  init(_ kind: Kind, after former: [String] = []) {
+    self.kind = kind
+    editor.former = former
+  }
 
   /// The line as it is drawn; the cursor is at its end.
   var line: CardLine {
@@ -52,8 +56,9 @@ extension Viewer {
       .line(label: "/") { viewer, text in
         // As in less, an empty line repeats the last search.
         if text.isEmpty { return viewer.searchAgain(.forward) }
+        viewer.searches = viewer.searches.filter { $0 != text } + [text]
         viewer.search(SearchedText(text), .forward, isRepeated: false)
-      })
+      }, after: searches)
     return nil
   }
 
@@ -151,7 +156,7 @@ extension Viewer {
     ask(toOpen: link)
   }
 
-  /// Asks whether to open a link: the host, which an address can hide, and the address where there is room for it.
+  /// Asks whether to open a link: the host, which an address can hide, and the address, or what there is room for of its path.
   func ask(toOpen link: SafeLink) {
     func question(_ words: String) -> ViewerPrompt { ViewerPrompt(.question(SafeText(words), accept: .open(link))) }
     let whole = question("open \(link.host)? \(link.string)")
