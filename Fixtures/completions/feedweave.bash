@@ -103,7 +103,6 @@ _feedweave() {
     ;;
   add)
     options='--max-time --max-bytes -q --quiet --version -h --help'
-    arguments='none'
     case $option in
     --max-time | --max-bytes) value='none' ;;
     esac
@@ -113,7 +112,7 @@ _feedweave() {
     arguments='none'
     ;;
   feeds)
-    options='-q --quiet --version -h --help'
+    options='--opml -q --quiet --version -h --help'
     arguments='none'
     ;;
   config)

@@ -29,7 +29,7 @@ complete -c feedweave -n '__feedweave_follows 1' -a config -d 'Show which option
 complete -c feedweave -n '__feedweave_follows 1' -a completions -d 'Write a script that completes command lines in a shell'
 complete -c feedweave -n '__feedweave_follows 1' -a help -d 'Show help on a command or a topic'
 
-complete -c feedweave -n '__feedweave_uses help add remove feeds config completions' -f
+complete -c feedweave -n '__feedweave_uses help remove feeds config completions' -f
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a view -d 'Show feeds with their ads in an interactive viewer'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a render -d 'Draw feeds with their ads woven in, or write them as one feed'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a merge -d 'Merge requests of feeds and ads: a line in, a line out'
@@ -95,3 +95,4 @@ complete -c feedweave -n '__feedweave_uses replay' -l limit -x -d 'Read at most 
 complete -c feedweave -n '__feedweave_uses replay' -s v -l verbose -d 'Show next to each content row its row in the content'
 complete -c feedweave -n '__feedweave_uses validate' -s q -l quiet -d 'Don\'t print how many findings there are'
 complete -c feedweave -n '__feedweave_uses add remove feeds config' -s q -l quiet -d 'Don\'t print what was done'
+complete -c feedweave -n '__feedweave_uses feeds' -l opml -d 'Write the list in OPML, which other feed readers import'

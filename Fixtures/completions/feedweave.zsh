@@ -261,7 +261,7 @@ _feedweave_add() {
     '(-q --quiet)'{-q,--quiet}'[Don'\''t print what was done]' \
     '--version[Show the version]' \
     '(-h --help)'{-h,--help}'[Show help information]' \
-    '*:address: '
+    '*:address:_files'
 }
 
 _feedweave_remove() {
@@ -274,6 +274,7 @@ _feedweave_remove() {
 
 _feedweave_feeds() {
   _arguments -s -S \
+    '--opml[Write the list in OPML, which other feed readers import]' \
     '(-q --quiet)'{-q,--quiet}'[Don'\''t print what was done]' \
     '--version[Show the version]' \
     '(-h --help)'{-h,--help}'[Show help information]'

@@ -7,9 +7,10 @@ extension Document {
   /// parentheses after its link. Numbers keep their meaning as superscripts and subscripts: `10⁶`, `H₂O`, and
   /// `10^(n+1)` where Unicode has no letter.
   ///
+  /// - Parameter addressLimit: the most characters of an address, which is then without its scheme; nil for whole ones.
   /// - Complexity: O(*n* *d*) for *n* bytes in blocks nested *d* deep.
-  public func plainText(limit: Int = .max) -> String {
-    var writer = PlainTextWriter(limit: max(limit, 0))
+  public func plainText(limit: Int = .max, addressLimit: Int? = nil) -> String {
+    var writer = PlainTextWriter(limit: max(limit, 0), addressLimit: addressLimit)
     writer.write(blocks)
     return writer.finished()
   }
@@ -19,11 +20,12 @@ extension Document {
 private struct PlainTextWriter {
   private var text = ""
   private let limit: Int
+  private let addressLimit: Int?
   /// What the next line begins with: the prefix, or instead of an indentation the marker of an item.
   private var nextPrefix = ""
   private var prefix = ""
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, addressLimit: Int?) { (self.limit, self.addressLimit) = (limit, addressLimit) }
 
   private var isFull: Bool { text.utf8.count > limit }
 
@@ -37,7 +39,8 @@ private struct PlainTextWriter {
 
   private mutating func write(_ block: Document.Block) {
     switch block {
-    case .heading(_, let inlines), .paragraph(let inlines): writeLines(inlines.plainText)
+    case .heading(_, let inlines), .paragraph(let inlines):
+      writeLines(inlines.plainText(isSpoken: false, addressLimit))
     case .preformatted(let text): writeLines(text)
     case .rule: writeLine("* * *")
     case .quotation(let blocks): indent("> ", "> ") { writer in writer.write(blocks) }
@@ -59,7 +62,7 @@ private struct PlainTextWriter {
 
   /// Writes a row on one line, or its cells one below the other if one of them has several lines.
   private mutating func write(_ row: [Document.Table.Cell]) {
-    let cells = row.map { Document($0).plainText() }
+    let cells = row.map { Document($0).plainText(addressLimit: addressLimit) }
     let end = cells.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
     let hasLines = cells.contains { $0.utf8.contains(UInt8(ascii: "\n")) }
     let lines = hasLines ? cells : [cells[..<end].joined(separator: " | ")]
@@ -111,9 +114,9 @@ extension String {
 
 extension [Document.Inline] {
   /// The inlines as plain text, in which line breaks are line ends.
-  public var plainText: String { plainText(isSpoken: false) }
+  public var plainText: String { plainText(isSpoken: false, nil) }
 
-  private func plainText(isSpoken: Bool) -> String {
+  fileprivate func plainText(isSpoken: Bool, _ addressLimit: Int?) -> String {
     var text = ""
     for inline in self {
       switch inline {
@@ -121,20 +124,23 @@ extension [Document.Inline] {
       case .lineBreak: text += "\n"
       case .picture(let alternative, _): text += "[\(alternative)]"
       case .link(let address, let content):
-        text += content.plainText(isSpoken: isSpoken).withoutOuterSpaces { words in
-          Self.says(words, address) ? words : words.isEmpty ? address : "\(words) (\(address))"
+        let shown = addressLimit.map(address.shortAddress)
+        text += content.plainText(isSpoken: isSpoken, addressLimit).withoutOuterSpaces { words in
+          if Document.Inline.isName(words) { return words }
+          if Self.says(words, address) { return shown ?? words }
+          return words.isEmpty ? shown ?? address : "\(words) (\(shown ?? address))"
         }
       case .styled(let style, let content):
-        let words = content.plainText(isSpoken: isSpoken != (style == .speech))
+        let words = content.plainText(isSpoken: isSpoken != (style == .speech), addressLimit)
         text += words.withoutOuterSpaces { words in words.isEmpty ? "" : style.marked(words, isSpoken: isSpoken) }
       }
     }
     return text
   }
 
-  /// Whether the words of a link say where it leads: they are its address or a name.
+  /// Whether the words of a link are its address.
   private static func says(_ words: String, _ address: String) -> Bool {
-    ["", "https://", "http://", "mailto:"].contains { $0 + words == address } || Document.Inline.isName(words)
+    ["", "https://", "http://", "mailto:"].contains { $0 + words == address }
   }
 }
 
@@ -147,6 +153,21 @@ extension Document.Inline {
 }
 
 extension String {
+  /// Returns the host of an address and what follows it, of which the middle is left out if there is no room for it.
+  ///
+  /// The host is whole even if it has more characters than the limit; an address without one is whole, too.
+  package func shortAddress(_ limit: Int) -> String {
+    guard let scheme = ["https://", "http://"].first(where: hasPrefix) else {
+      return hasPrefix("mailto:") ? String(dropFirst(7)) : self
+    }
+    let authority = dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    let host = authority.split(separator: "@").last ?? ""
+    if host.isEmpty { return self }
+    let (rest, room) = (self[authority.endIndex...], max(0, limit - host.count - 1))
+    if rest.count <= room + 1 { return String(host + rest) }
+    return "\(host)\(rest.prefix(room / 2))…\(rest.suffix(room - room / 2))"
+  }
+
   /// Changes the text between the spaces at the ends, so that no mark is next to a space.
   fileprivate func withoutOuterSpaces(_ change: (String) -> String) -> String {
     guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else {

@@ -10,12 +10,13 @@ public struct AdReader: Sendable {
   /// Creates a reader.
   public init(options: FeedReader.Options = FeedReader.Options()) { self.options = options }
 
-  /// Reads ads from the bytes of a file.
+  /// Reads ads from the bytes of a file; an empty one has none.
   ///
   /// - Throws: `FeedError`, with a position, if nothing can be read.
   /// - Complexity: O(*n*) for *n* bytes.
   public func read(_ bytes: [UInt8]) throws(FeedError) -> AdDocument {
     guard bytes.count <= options.maxBytes else { throw .tooManyBytes(limit: options.maxBytes) }
+    if bytes.isBlank { return AdDocument() }
     let source = try SourceText(bytes)
     let start = source.start
     switch source.bytes[start] {

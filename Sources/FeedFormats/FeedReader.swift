@@ -51,10 +51,11 @@ public struct FeedReader: Sendable {
 
   /// Reads a document.
   ///
-  /// - Throws: `FeedError`, with a position, if nothing can be read.
+  /// - Throws: `FeedError`, with a position, if nothing can be read; only of NDJSON that is asked for can there be nothing.
   /// - Complexity: O(*n*) for *n* bytes.
   public func read(_ bytes: [UInt8]) throws(FeedError) -> FeedDocument {
     guard bytes.count <= options.maxBytes else { throw .tooManyBytes(limit: options.maxBytes) }
+    if options.format == .itemLines, bytes.isBlank { return FeedDocument(format: .itemLines) }
     let source = try SourceText(bytes)
     let start = source.start
     let isXML = source.bytes[start] == UInt8(ascii: "<")

@@ -32,6 +32,7 @@ struct CommandLineTool {
     case .version: try write("feedweave \(Self.version)\n")
     case .run(let command, var settings):
       let isViewer = [.view, .replay].contains(command.work) && ViewCommand.usesViewer(settings, environment)
+      if settings.impressions != nil, !isViewer { throw .missing("a terminal, which '--impressions' needs,") }
       let progress = environment.showsProgress && !settings.isQuiet && !isViewer ? ProgressLine(environment) : nil
       defer { progress?.clear() }
       let environment = progress?.watching ?? environment

@@ -44,6 +44,24 @@ import Testing
     for (inline, text) in cases { #expect([inline].plainText == text, "\(inline)") }
   }
 
+  @Test func `addresses are short where they are to be`() {
+    let address = "https://me@harbour.example/2026/07/the-gun.html?from=feed#top"
+    let cases: [(Document.Inline, String)] = [
+      (.link(address: address, [.text(address)]), "harbour.example/2026/07…feed#top"),
+      (.link(address: address, [.text("The gun")]), "The gun (harbour.example/2026/07…feed#top)"),
+      (.link(address: address, []), "harbour.example/2026/07…feed#top"),
+      (.link(address: address, [.text("#gun")]), "#gun"),
+      (.link(address: "https://", [.text("a")]), "a (https://)"),
+      (.link(address: "http://x.org/", [.styled(.code, [.text("x.org/")])]), "x.org/"),
+      (.link(address: "mailto:a@b.c", [.text("a@b.c")]), "a@b.c"),
+    ]
+    for (inline, text) in cases {
+      #expect(Document([.paragraph([inline])]).plainText(addressLimit: 32) == text, "\(inline)")
+      let cell = Document.Block.table(.init([[[.paragraph([inline])]]]))
+      #expect(Document([.quotation([cell])]).plainText(addressLimit: 32) == "> \(text)", "\(inline)")
+    }
+  }
+
   /// Documents of any shape: without marks, their plain text is the words in reading order, and a limit takes a beginning.
   @Test func `plain text has all words in order, up to its limit`() {
     for seed in 0..<1000 as Range<UInt64> {

@@ -61,6 +61,15 @@ import Testing
     }
   }
 
+  @Test func `impressions are not counted where nobody looks`() {
+    let world = TestWorld()
+    world.addFeed("a", count: 1)
+    for command in ["view", "replay"] {
+      #expect(world.run(command, "a", "--impressions", "log") == .usage && world.files["log"] == nil)
+      #expect(world.said.hasPrefix("feedweave: a terminal, which '--impressions' needs, is missing; nothing was done"))
+    }
+  }
+
   @Test func aFirstWordNearACommandIsAUsageErrorUnlessItIsAFile() {
     let world = TestWorld()
     for (word, near) in [

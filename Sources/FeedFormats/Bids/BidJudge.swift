@@ -71,9 +71,7 @@ struct BidJudge {
       bid.markup = self.markup(markup, of: bid)
       return bid.markup == nil ? nil : bid
     }
-    if bid.winAddress == nil { return refuse(value, "\(bid.label) has no markup") }
-    reader.findings.add(at: value.range.lowerBound, .kept, "the markup of \(bid.label) is the answer to its nurl")
-    return bid
+    return bid.winAddress == nil ? refuse(value, "\(bid.label) has no markup") : bid
   }
 
   private mutating func refuse(_ value: JSONValue, _ problem: String) -> Bid? {

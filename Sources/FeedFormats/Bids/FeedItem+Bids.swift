@@ -49,13 +49,12 @@ extension AdDocument {
   init(_ response: BidResponse) {
     self.init(findings: response.findings)
     for bid in response.bids {
-      guard let markup = bid.markup else { continue }
-      let ad = response.ad(of: bid, showing: markup, auctionedAt: .zero, expiringAfter: .zero)
-      if !ad.creative.isEmpty {
+      let ad = bid.markup.map { response.ad(of: bid, showing: $0, auctionedAt: .zero, expiringAfter: .zero) }
+      if let ad, !ad.creative.isEmpty {
         items.append(FeedItem(ad, position: bid.position))
       } else if findings.count < FindingLog.limit {
-        findings.append(
-          Finding(at: bid.position, "the bid \(bid.id.quotedForMessage) has nothing to show", .itemLeftOut))
+        let problem = ad == nil ? "has no markup but the answer to its nurl" : "has nothing to show"
+        findings.append(Finding(at: bid.position, "the bid \(bid.id.quotedForMessage) \(problem)", .itemLeftOut))
       }
     }
     findings.sort { $0.position < $1.position }

@@ -184,7 +184,10 @@ extension HTMLReader {
     }
     if !markup.attributes.isEmpty, isHidden(markup.attributes) { return skipHidden(name, markup) }
     switch element {
-    case .raw: if !markup.isEmpty { skipRaw(name) }
+    case .raw:
+      let start = position
+      if !markup.isEmpty { skipRaw(name) }
+      appendEmbedded(name, markup.attributes, start..<position)
     case .head, .headPart, .inline: break
     case .paragraph: builder.endParagraph()
     case .lines: builder.endLine()
@@ -282,6 +285,32 @@ extension HTMLReader {
     }
     position = bytes.count
   }
+
+  /// Appends a line with the address of what a page shows within itself: its own, or that of its first source.
+  private mutating func appendEmbedded(_ name: String, _ attributes: Range<Int>, _ content: Range<Int>) {
+    guard tagsOfTitle == nil, let words = Self.embedded[name] else { return }
+    var address = bytes.attribute("src", in: attributes)
+    var rest = content
+    while address == nil,
+      let start = bytes.firstOffset(of: UInt8(ascii: "<"), from: rest.lowerBound, to: rest.upperBound)
+    {
+      rest = start + 1..<rest.upperBound
+      guard bytes.hasBytes("<source", at: start) else { continue }
+      guard let markup = Markup(in: bytes, at: start, isXML: false), markup.end < rest.upperBound else { break }
+      address = bytes.attribute("src", in: markup.attributes)
+      rest = markup.end..<rest.upperBound
+    }
+    guard let address, address.isWorthShowing else { return }
+    builder.endLink()
+    builder.endParagraph()
+    builder.append(words.utf8)
+    builder.begin(ParagraphBuilder.Effect.link(address))
+    builder.append(address.utf8)
+    builder.endLink()
+    builder.endParagraph()
+  }
+
+  private static let embedded = ["audio": "Audio: ", "iframe": "Embedded page: ", "video": "Video: "]
 
   /// Appends the alternative text of a picture; a single character, such as an emoji, is text.
   ///

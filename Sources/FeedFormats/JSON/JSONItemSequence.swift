@@ -168,7 +168,11 @@ extension JSONItemSequence {
       wastedCount <= bytes.count
     else {
       if isLast, !options.partial, case .endOfInput = fault.problem { throw fault }
-      report(fault, ofWhole: isLast ? "document" : "line")
+      if bytes[start] != UInt8(ascii: "{"), case .expected = fault.problem {
+        reader.findings.add(at: start, .itemLeftOut, "the line is not JSON")
+      } else {
+        report(fault, ofWhole: isLast ? "document" : "line")
+      }
       return false
     }
     let endOfLine = scanner.end

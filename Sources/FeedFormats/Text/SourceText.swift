@@ -58,6 +58,9 @@ struct SourceText: Sendable {
 }
 
 extension [UInt8] {
+  /// Whether there is nothing but white space and byte order marks.
+  var isBlank: Bool { firstContent(from: 0) == count }
+
   /// Returns the offset of the first byte in a range that is neither white space nor of a byte order mark, or its end.
   func firstContent(from start: Int, to end: Int? = nil) -> Int {
     let end = end ?? count

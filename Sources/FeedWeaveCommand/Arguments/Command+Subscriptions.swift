@@ -4,15 +4,17 @@ extension Command {
     name: "add",
     abstract: "Add feeds to your list, which 'feedweave' alone shows.",
     discussion: """
-      The list is feeds.opml in $XDG_CONFIG_HOME/feedweave, or else in ~/.config/feedweave; a list that another feed \
-      reader has exported can be put there. Each feed is fetched once, for its title; what is no feed is not added.
+      The list is feeds.opml in $XDG_CONFIG_HOME/feedweave, or else in ~/.config/feedweave. Each feed is fetched once, \
+      for its title; what is no feed is not added. A list that another feed reader has exported, in OPML, is added with \
+      its names, and nothing of it is fetched.
 
       EXAMPLES:
         feedweave add https://example.org/feed.xml
+        feedweave add subscriptions.opml
         feedweave
       """,
     usage: ["add [<options>] <address> ..."],
-    argumentName: "address", argument: "Addresses of feeds, http or https.", argumentCandidates: .none,
+    argumentName: "address", argument: "Addresses of feeds, http or https, or files with lists of feeds.",
     options: [CommandOption.maxTime, CommandOption.maxBytes, quietly], work: .add)
 
   static let remove = Command(
@@ -34,8 +36,12 @@ extension Command {
 
       EXAMPLES:
         feedweave feeds
+        feedweave feeds --opml > subscriptions.opml
       """,
-    usage: ["feeds [<options>]"], argument: "", argumentCandidates: .none, options: [quietly], work: .feeds)
+    usage: ["feeds [<options>]"], argument: "", argumentCandidates: .none,
+    options: [
+      CommandOption.flag("--opml", help: "Write the list in OPML, which other feed readers import.", \.isOPML), quietly,
+    ], work: .feeds)
 
   static let config = Command(
     name: "config",

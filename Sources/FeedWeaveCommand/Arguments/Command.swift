@@ -59,9 +59,9 @@ extension Command {
       Several feeds are one timeline, newest first and under the days of UTC, in which each item names its feed; what is in \
       several feeds is shown once. --sections gives a section to each feed instead.
 
-      The status line has the number of the selected item and of all, how many rows have come above and below what is in \
-      view, and the ads: how many, their share of all rows, and how often one of them has come into view, half of it for a \
-      second.
+      The status line has the number of the selected item and of all, and how many rows have come above and below what is \
+      in view. With the row numbers of the key m it also has the ads: how many, their share of all rows, and how often one \
+      of them has come into view, half of it for a second.
 
       KEYS:
         j k, arrows         next and previous item; wheel and click work too

@@ -195,6 +195,15 @@ enum FormatGuide {
       tags            ["…"]
       {"id":"a1","title":"The Copper Kettle","url":"https://example.com/kettle"}
 
+    Merged feeds (--to json and ndjson)
+    Items of JSON Feed in the order of the list, which say where each stands:
+      _feedweave      row and section, from 0; of content userRow, its row
+                      without ads; of an ad "ad":true and the reason of its place;
+                      of several feeds feed, feedURL, alsoIn: who has the item
+      _ad             of an ad that was a bid: creative, campaign, advertisers,
+                      price, call_to_action, deep_link, and what to report to:
+                      trackers, click_trackers, nurl, burl, lurl
+
     Placement rules (--plan)
     The words of --rule as members, all optional; an unknown member is an error. See 'feedweave help rules'.
       {"at":[3,9],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"few":5,

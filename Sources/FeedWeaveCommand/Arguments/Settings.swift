@@ -65,6 +65,8 @@ struct Settings: Sendable {
   var refresh: Duration?
   /// The shell to write completions for.
   var shell: CompletionShell?
+  /// Whether the list of feeds is written in OPML.
+  var isOPML = false
   /// Whether findings are not printed.
   var isQuiet = false
   /// Whether positions are shown next to the cards.

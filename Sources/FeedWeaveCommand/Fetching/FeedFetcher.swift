@@ -62,17 +62,21 @@ final class FeedFetcher: Sendable {
 
   // MARK: - All feeds
 
-  /// Takes the versions of the cache as those to show; returns whether there are any.
-  func takeKnown() -> Bool {
+  /// Takes the versions of the cache as those to show.
+  func takeKnown() {
     for address in addresses {
       guard let version = cache.version(of: address, limit: maxBytes) else { continue }
       state.withLock { $0.fetched[address] = Fetched(version: version) }
     }
-    return state.withLock { !$0.fetched.isEmpty }
   }
 
-  /// Whether feeds have been fetched in this run, or are being fetched.
-  var hasBegun: Bool { state.withLock { $0.progress.total > 0 } }
+  /// What is being fetched, in words; nil if nothing is.
+  var present: String? {
+    let progress = state.withLock { $0.progress }
+    let (left, total) = (progress.total - progress.count, progress.total)
+    guard left > 0 else { return nil }
+    return "fetching \(left)\(left < total ? " of \(total)" : "") \(total == 1 ? "feed" : "feeds")"
+  }
 
   /// Fetches all feeds, and returns when the last one has come; on a terminal a line says how many have.
   func fetchAll() {
@@ -140,12 +144,6 @@ final class FeedFetcher: Sendable {
 
   /// Returns the feed that was fetched last, if it differs from the one before.
   func newDocument(of address: FeedAddress) -> FeedDocument? { fetched(address).newDocument }
-
-  /// The first of the messages about what could not be fetched.
-  var firstProblem: Message? {
-    let problems = addresses.lazy.compactMap { address in self.problem(of: address).map { (address, $0) } }
-    return problems.first.map { Message(.address($0), $1) }
-  }
 
   /// What is to be said of an address: why it was not fetched, and how old the version is that is shown; nil if it was.
   func problem(of address: FeedAddress) -> String? {

@@ -28,7 +28,7 @@ struct FetchedInput {
   ///
   /// - Parameters:
   ///   - saysProblems: whether problems are messages at once.
-  ///   - fetchesLater: whether nothing is fetched if there are versions from before, so that these can be shown at once.
+  ///   - fetchesLater: whether nothing is fetched, so that the versions from before, if any, can be shown at once.
   init(
     _ settings: Settings, _ environment: CommandEnvironment, saysProblems: Bool = true, fetchesLater: Bool = false
   ) throws(CommandError) {
@@ -38,7 +38,7 @@ struct FetchedInput {
     let environment = lists.environment
     let addresses = settings.feeds.compactMap(\.file.feedAddress)
     let fetcher = addresses.isEmpty ? nil : FeedFetcher(addresses, settings, environment)
-    if let fetcher, !fetchesLater || !fetcher.takeKnown() { fetcher.fetchAll() }
+    if fetchesLater { fetcher?.takeKnown() } else { fetcher?.fetchAll() }
     problems =
       lists.problems
       + (fetcher?.addresses ?? []).compactMap { address in

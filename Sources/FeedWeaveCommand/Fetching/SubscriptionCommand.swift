@@ -9,10 +9,12 @@ struct SubscriptionCommand {
   /// Adds feeds at the end of the list, under their own titles; what turns out to be no feed is an error.
   ///
   /// A feed that cannot be fetched at present is added all the same, unless its server says that there is none.
+  ///
+  /// The feeds of a list have their names, and are added without being fetched.
   func add() throws(CommandError) {
     let list = try read().list
     let addresses = try self.addresses()
-    let known = Set(list.feeds.compactMap { try? FeedAddress($0.feedURL) })
+    var known = Set(list.feeds.compactMap { try? FeedAddress($0.feedURL) })
     let fetcher = FeedFetcher(addresses.filter { !known.contains($0) }, settings, environment)
     fetcher.fetchAll()
     var messages: [Message] = []
@@ -29,6 +31,14 @@ struct SubscriptionCommand {
         messages.append(Message(.address(address), "added as \(Message.quoted(name))"))
       }
       new.append(Subscription(name: name, feedURL: address.string))
+    }
+    known.formUnion(addresses)
+    for file in settings.feeds.map(\.file) where isList(file) {
+      let all = try read(file).list.feeds
+      let feeds = all.filter { feed in (try? FeedAddress(feed.feedURL)).map { known.insert($0).inserted } ?? false }
+      new += feeds
+      let rest = feeds.count < all.count ? "; the others are there already, or have no address" : ""
+      messages.append(Message(file, "\(feeds.count) of \(all.count) feeds added\(rest)"))
     }
     try change { list in
       let present = Set(list.feeds.map(\.feedURL))
@@ -58,11 +68,12 @@ struct SubscriptionCommand {
     say(words.map { Message("removed \(Message.quoted($0)) from your list") })
   }
 
-  /// Writes the address and the name of each feed, a line each.
+  /// Writes the address and the name of each feed, a line each, or the list as other feed readers take it.
   func show() throws(CommandError) {
     let list = try read().list
     var output = CommandOutput(environment)
-    for feed in list.feeds {
+    if settings.isOPML { try output.add { $0 += list.opml } }
+    for feed in list.feeds where !settings.isOPML {
       let line = Message.line(feed.feedURL) + "\t" + Message.line(feed.name) + "\n"
       try output.add { $0 += line.utf8 }
     }
@@ -79,11 +90,19 @@ struct SubscriptionCommand {
     }
     let file = InputFile.path(path)
     guard environment.exists(path) else { return (SubscriptionList(), file, []) }
-    let bytes = try InputLoader(settings: settings, environment: environment)
-      .bytes(of: file, limit: settings.reading.maxBytes)
-    do throws(FeedError) { return (try SubscriptionList.read(bytes), file, bytes) } catch {
-      throw .badFeed(file, error)
-    }
+    let (list, bytes) = try read(file)
+    return (list, file, bytes)
+  }
+
+  private func read(_ file: InputFile) throws(CommandError) -> (list: SubscriptionList, bytes: [UInt8]) {
+    let loader = InputLoader(settings: settings, environment: environment)
+    let bytes = try loader.bytes(of: file, limit: settings.reading.maxBytes)
+    do throws(FeedError) { return (try SubscriptionList.read(bytes), bytes) } catch { throw .badFeed(file, error) }
+  }
+
+  /// Whether an argument is a file, which can only be a list of feeds.
+  private func isList(_ file: InputFile) -> Bool {
+    if case .path(let path) = file { environment.exists(path) } else { false }
   }
 
   /// Changes the list as it is by now, while no other run of the program does.
@@ -106,7 +125,7 @@ struct SubscriptionCommand {
   private func addresses() throws(CommandError) -> [FeedAddress] {
     guard !settings.feeds.isEmpty else { throw .missing("an address") }
     var addresses: [FeedAddress] = []
-    for file in settings.feeds.map(\.file) {
+    for file in settings.feeds.map(\.file) where !isList(file) {
       guard let address = file.feedAddress else {
         let near = try? FeedAddress("https://\(file)")
         throw .notAnAddress("\(file)", near: near?.host.contains(".") == true ? near?.string : nil)

@@ -111,7 +111,7 @@ struct FileLines: Sendable {
 
   // MARK: - Items
 
-  /// Returns the item of a row, and a problem to report if the item is shown in spite of it.
+  /// Returns the item of a row, or one that says why there is none, and a problem to report.
   ///
   /// - Complexity: O(*n*) for a line of *n* bytes, unless it was read lately.
   mutating func item(at row: Int) -> (item: FeedItem, problem: Finding?) {
@@ -120,10 +120,9 @@ struct FileLines: Sendable {
     guard row < lines.count else { return (.leftOut("the line is being read"), nil) }
     do throws(InputFailure) {
       let entry = try lines.entry(at: row) { offset, target throws(InputFailure) in try read(offset, &target) }
-      guard let item = entry.item else {
-        return (.leftOut(entry.findings.map(\.description).joined(separator: "\n")), nil)
-      }
-      return (item, entry.findings.first)
+      // What is wrong with a line that may go on is not known yet.
+      let problem = entry.item == nil && row == unfinishedRow ? nil : entry.findings.first
+      return (entry.item ?? .leftOut(entry.findings.map(\.description).joined(separator: "\n")), problem)
     } catch { return (.leftOut(error.reason), nil) }
   }
 

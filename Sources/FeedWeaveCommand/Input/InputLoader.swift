@@ -26,8 +26,9 @@ struct InputLoader {
         sections.append(FeedSection(file: feed.file, name: feed.name, document: FeedDocument(format: .jsonFeed)))
       }
     }
-    if let first = failures.first, failures.count == settings.feeds.count { throw first }
+    let last = failures.count == settings.feeds.count ? failures.popLast() : nil
     for error in failures { environment.say(error.message, isFailure: true) }
+    if let last { throw last }
     return sections
   }
 
@@ -92,7 +93,7 @@ struct InputLoader {
   /// Findings about the rules are reported.
   func rules() throws(CommandError) -> PlacementRules {
     if let file = settings.plan {
-      let rules = try rules(of: bytes(of: file, limit: RulesReader.maxBytes), in: file)
+      let rules = try rules(of: bytes(ofPlan: file, limit: RulesReader.maxBytes), in: file)
       report(rules.findings, { Message(file, "\($0)") }, more: { Message(file, $0) })
       return rules
     }
@@ -116,7 +117,7 @@ struct InputLoader {
 
   /// Reads the flights in a file.
   func flights(in file: InputFile) throws(CommandError) -> [Flight] {
-    let bytes = try bytes(of: file, limit: FlightFile.maxBytes)
+    let bytes = try bytes(ofPlan: file, limit: FlightFile.maxBytes)
     do throws(FeedError) {
       let (flights, findings) = try FlightFile.read(bytes)
       report(findings, in: file)
@@ -127,7 +128,7 @@ struct InputLoader {
   /// Reads the aspects to weave; returns nil if none are named.
   func aspects() throws(CommandError) -> PlannedAspects? {
     guard let file = settings.aspects else { return nil }
-    return try aspects(of: bytes(of: file, limit: WeavingPlanReader.maxBytes), in: file)
+    return try aspects(of: bytes(ofPlan: file, limit: WeavingPlanReader.maxBytes), in: file)
   }
 
   /// Returns the aspects in the bytes of a file.
@@ -140,6 +141,9 @@ struct InputLoader {
   /// Returns the rules in the bytes of a file.
   func rules(of bytes: [UInt8], in file: InputFile) throws(CommandError) -> PlacementRules {
     do throws(RulesError) { return try RulesReader.read(bytes) } catch {
+      if let feed = try? FeedReader(options: settings.reading).read(bytes) {
+        throw .badRules(file, .start, problem: "this is a feed (\(feed.format.title)), not placement rules")
+      }
       let near = error.unknownMember.flatMap { NameSuggestion.nearest(to: $0, in: RulesReader.memberNames) }
       throw .badRules(file, error.position, problem: error.problem + (near.map { "; did you mean '\($0)'?" } ?? ""))
     }
@@ -150,6 +154,15 @@ struct InputLoader {
     do throws(InputFailure) { return try environment.read(file, limit) } catch {
       throw .noInput(file, error)
     }
+  }
+
+  /// Reads the bytes of a file of rules, aspects or flights, which may not have more than the limit.
+  func bytes(ofPlan file: InputFile, limit: Int) throws(CommandError) -> [UInt8] {
+    let bytes = try bytes(of: file, limit: limit)
+    if bytes.count <= limit { return bytes }
+    let size = if case .path(let path) = file { environment.stamp(path)?.size } else { Int?.none }
+    let words = size.map { "it has \($0.grouped) bytes, and" } ?? "it has more bytes than allowed:"
+    throw .noInput(file, reason: "\(words) such a file may have \(limit.grouped)", exitCode: .badData)
   }
 
   private func readFeed(_ bytes: [UInt8], of file: InputFile) throws(CommandError) -> FeedDocument {

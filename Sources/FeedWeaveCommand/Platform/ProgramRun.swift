@@ -166,7 +166,7 @@ extension System {
         if result == child || result < 0 && errno != EINTR { break }
         if result == 0 { System.sleep(.milliseconds(1)) }
       }
-      return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+      return System.exitCode(status)
     }
 
     private func take(

@@ -192,8 +192,11 @@ extension System {
     /// Whether a descriptor can be read without waiting.
     static func isReadable(_ descriptor: Int32) -> Bool { true }
 
-    /// Starts a program; returns false, since links are not opened on this system.
-    static func start(_ words: [String]) -> Bool { false }
+    /// Starts a program; returns nil, since links are not opened on this system.
+    static func start(_ words: [String]) -> Int32? { nil }
+
+    /// Returns nil, since no program is started.
+    static func exitCode(of child: Int32) -> Int32? { nil }
 
     /// Returns whether a path exists.
     static func exists(_ path: String) -> Bool { _access(path, 0) == 0 }
@@ -281,11 +284,11 @@ extension System {
       return retrying { unsafe poll(&request, 1, 0) } > 0
     }
 
-    /// Starts a program with its arguments, without a shell; returns whether there is one of that name.
+    /// Starts a program with its arguments, without a shell; returns its number, or nil if there is none of that name.
     ///
     /// The program gets neither the terminal's keys nor its screen, and outlives the viewer.
-    static func start(_ words: [String]) -> Bool {
-      guard let program = words.first else { return false }
+    static func start(_ words: [String]) -> Int32? {
+      guard let program = words.first else { return nil }
       #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?
@@ -312,7 +315,19 @@ extension System {
         unsafe posix_spawnp(&child, program, &actions, &attributes, words + [nil], environ) == 0
       }
       if isStarted { linkPrograms.withLock { $0.append(child) } }
-      return isStarted
+      return isStarted ? child : nil
+    }
+
+    /// Returns the exit code of a program that was started, or 128 and the signal that ended it; nil while it runs.
+    static func exitCode(of child: Int32) -> Int32? {
+      var status: Int32 = 0
+      guard unsafe waitpid(child, &status, WNOHANG) == child else { return nil }
+      return exitCode(status)
+    }
+
+    /// Returns the exit code in what the system says of a program that has ended.
+    static func exitCode(_ status: Int32) -> Int32 {
+      status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
 
     /// Held while a program is started, so that none inherits what is made for another.

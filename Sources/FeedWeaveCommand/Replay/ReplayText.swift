@@ -66,7 +66,7 @@ struct ReplayText {
   /// Returns the authors and the age of an item, or the rule that placed an ad.
   private func details(of row: FeedRow) -> String {
     if case .ad(_, let origin) = row.owner { return " · \(origin)" }
-    let age = (row.item.datePublished ?? row.item.dateModified).map { Age.words(from: $0, now: now).string } ?? ""
+    let age = row.item.date.map { Age.words(from: $0, now: now).string } ?? ""
     return [Card.names(row.item.authors) ?? "", age].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
   }
 }

@@ -26,13 +26,19 @@ extension FileKind {
       let shape = ObjectShape(outline)
       if shape == .request { return .requests }
       let isAlone = try !input.hasMore(after: line.endIndex)
-      if shape == .items { return isAlone ? .feed : .requests }
+      if shape == .items {
+        let isFeed = isAlone && outline.members.contains { feedMembers.contains($0.name) }
+        return isFeed ? .feed : .requests
+      }
       if shape == .feed, !isAlone { return .versions }
       if isAlone { return shape.kind }
     }
     try input.readAll()
     return kind(of: input.bytes)
   }
+
+  /// The members that a feed without a version may have, and a request to merge does not.
+  private static let feedMembers: Set = ["title", "home_page_url", "feed_url", "description", "authors", "language"]
 
   /// Returns the kind of a whole file that does not begin with an object on a line.
   private static func kind(of bytes: [UInt8]) -> FileKind {

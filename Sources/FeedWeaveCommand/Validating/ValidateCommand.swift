@@ -36,12 +36,12 @@ struct ValidateCommand {
     }
     if let file = settings.plan {
       try report.add(file) { report throws(CommandError) in
-        rules = try validateRules(loader.bytes(of: file, limit: RulesReader.maxBytes), file, &report)
+        rules = try validateRules(loader.bytes(ofPlan: file, limit: RulesReader.maxBytes), file, &report)
       }
     }
     if let file = settings.aspects {
       try report.add(file) { report throws(CommandError) in
-        try validateAspects(loader.bytes(of: file, limit: WeavingPlanReader.maxBytes), file, &report)
+        try validateAspects(loader.bytes(ofPlan: file, limit: WeavingPlanReader.maxBytes), file, &report)
       }
     }
     for problem in problems { try report.add(problem.words, about: "\(problem.file)", isPlaced: problem.isPlaced) }

@@ -8,8 +8,8 @@ import FeedFormats
 struct FeedSources {
   /// What has changed since the last look.
   enum Change {
-    /// A section has other items.
-    case items(section: Int, [FeedItem])
+    /// A section has other items, of a feed that may also have another title.
+    case items(section: Int, FeedDocument)
     /// A section shows the lines of a file that is not read whole.
     case lines(section: Int, FileLines)
     /// Bytes were appended to the file whose lines a section shows, or it has other content by now.
@@ -249,11 +249,13 @@ struct FeedSources {
   private mutating func items(of documents: [(feed: Int, FeedDocument)]) -> [Change] {
     guard settings.isTimeline else {
       return documents.map { feed, document in
-        .items(section: feed, settings.limit.map { Array(document.items.prefix($0)) } ?? document.items)
+        var document = document
+        if let limit = settings.limit { document.items = Array(document.items.prefix(limit)) }
+        return .items(section: feed, document)
       }
     }
     for (feed, document) in documents { feeds[feed].document = document }
-    return documents.isEmpty ? [] : [.items(section: 0, feeds.blended(settings)[0].document.items)]
+    return documents.isEmpty ? [] : [.items(section: 0, feeds.blended(settings)[0].document)]
   }
 
   /// Reports findings that are new, for those who look at them afterwards, and returns the first.

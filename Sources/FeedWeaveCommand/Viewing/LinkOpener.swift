@@ -20,4 +20,19 @@ enum LinkOpener {
     #endif
     return own.filter { !$0.isEmpty } + [[desktop, link.string]]
   }
+
+  /// A program that was started to open a link.
+  struct Attempt {
+    let program: String
+    let host: String
+    let child: Int32
+    /// The time at which a program that still runs is taken to have opened the link.
+    var end = ContinuousClock.now + .seconds(2)
+
+    /// What is to be said of it; nil while that is not known.
+    var report: String? {
+      guard let code = System.exitCode(of: child) else { return .now < end ? nil : "opened \(host)" }
+      return code == 0 ? "opened \(host)" : "\(program) has failed with exit code \(code); \(host) is not open"
+    }
+  }
 }

@@ -52,9 +52,9 @@ struct ViewCommand {
     if let greeting = sources.greeting { session.say(greeting) }
     if let failure = environment.messages.failure { session.say(failure.words) }
     if let fetcher {
-      if let problem = fetcher.firstProblem { session.say(problem.words) }
       session.fetchAgain = { fetcher.fetchAgain() ? "the feeds are fetched again" : "the feeds are being fetched" }
-      if !fetcher.hasBegun { session.say(session.fetchAgain()) }
+      session.fetching = { fetcher.present }
+      _ = fetcher.fetchAgain()
     }
     var loop = ViewerLoop(terminal, session, sources, settings, environment)
     loop.run()
@@ -75,6 +75,8 @@ struct ViewerLoop {
   private var lastFrame: ContinuousClock.Instant?
   private var lastInput = ContinuousClock.now - typingTime
   private var nextLook = ContinuousClock.now + lookInterval
+  /// The program that was started last to open a link, as long as it may fail.
+  private var attempt: LinkOpener.Attempt?
 
   /// The time after a key within which another is likely.
   private static let typingTime = Duration.milliseconds(400)
@@ -164,10 +166,14 @@ struct ViewerLoop {
     session.say("copied, if the terminal takes it: \(beginning)\(isLong ? "…" : "")")
   }
 
-  private func open(_ link: SafeLink) {
+  private mutating func open(_ link: SafeLink) {
     let commands = LinkOpener.commands(for: link, browsers: environment.variable("BROWSER"))
-    session.say(
-      commands.contains(where: System.start) ? "opened \(link.host)" : "there is no program to open links with")
+    for words in commands {
+      guard let child = System.start(words) else { continue }
+      attempt = LinkOpener.Attempt(program: words[0], host: link.host, child: child)
+      return session.say("opening \(link.host)")
+    }
+    session.say("there is no program to open links with")
   }
 
   /// Draws what has changed, unless a frame was drawn just now.
@@ -181,7 +187,7 @@ struct ViewerLoop {
   }
 
   /// The lines that say what has changed; the terminal does not return to its first column by itself.
-  private var spokenBytes: [UInt8] { session.takeAnnouncement().flatMap { Array("\($0.string)\r\n".utf8) } }
+  private var spokenBytes: [UInt8] { session.viewer.takeAnnouncement().flatMap { Array("\($0.string)\r\n".utf8) } }
 
   /// The time by which something is due: a frame, the end of an Escape, an impression, or a look at the files.
   private var deadline: ContinuousClock.Instant {
@@ -199,12 +205,16 @@ struct ViewerLoop {
   /// Shows versions of the feeds that are new.
   private mutating func look() {
     nextLook = .now + Self.lookInterval
+    if let report = attempt?.report {
+      attempt = nil
+      session.say(report)
+    }
     for change in sources.changes() { show(change) }
   }
 
   private mutating func show(_ change: FeedSources.Change) {
     switch change {
-    case .items(let section, let items): session.update(section: section, to: items)
+    case .items(let section, let document): session.update(section: section, to: document)
     case .lines(let section, let lines): session.show(lines, section: section)
     case .growth(let section):
       if !session.grow(section: section) { for change in sources.reopen(section: section) { show(change) } }

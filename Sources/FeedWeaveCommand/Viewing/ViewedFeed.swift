@@ -33,11 +33,19 @@ final class ViewedFeed: LiveFeed {
   private(set) var whole: [[FeedItem]] = []
   /// What the items that are shown contain; nil to show all.
   private(set) var filter: TextSearch?
-  /// The items of all sections before each of the last updates.
-  private var former: [[[FeedItem]]] = []
-  /// The items of all sections after each update that has been undone, the next one last.
-  private var undone: [[[FeedItem]]] = []
-  /// The maximum number of updates that can be undone.
+  /// What can be undone, or made again.
+  enum Step {
+    /// An update, with the items of all sections on its other side.
+    case items([[FeedItem]])
+    /// That items were marked as read together.
+    case marks([ItemKey])
+  }
+
+  /// The last steps.
+  private var former: [Step] = []
+  /// The steps that have been undone, the next one last.
+  private var undone: [Step] = []
+  /// The maximum number of steps that can be undone.
   private static let undoLimit = 100
 
   /// Loads feeds and places ads among them.
@@ -70,29 +78,34 @@ final class ViewedFeed: LiveFeed {
     var all = present
     all[section] = items
     try change(to: all)
-    former = (former + [present]).suffix(Self.undoLimit)
+    former = (former + [.items(present)]).suffix(Self.undoLimit)
     undone = []
   }
 
-  /// Undoes the last update that has not been undone; returns whether there is one.
-  func undo() throws(CommandError) -> Bool { try step(from: \.former, to: \.undone) }
+  /// Adds marks to the steps; updates that have been undone can still be made again.
+  func add(marks: [ItemKey]) {
+    former = (former + [.marks(marks)]).suffix(Self.undoLimit)
+    undone.removeAll { !$0.isUpdate }
+  }
 
-  /// Makes the update again that was undone last; returns whether there is one.
-  func redo() throws(CommandError) -> Bool { try step(from: \.undone, to: \.former) }
+  /// Undoes the last step that has not been undone, if there is one; who calls it undoes marks.
+  func undo() throws(CommandError) -> Step? { try step(from: \.former, to: \.undone) }
+
+  /// Makes the step again that was undone last, if there is one; who calls it makes marks again.
+  func redo() throws(CommandError) -> Step? { try step(from: \.undone, to: \.former) }
 
   /// The number of updates that have been undone, and not made again.
-  var undoneCount: Int { undone.count }
+  var undoneCount: Int { undone.count(where: \.isUpdate) }
 
-  private typealias Versions = ReferenceWritableKeyPath<ViewedFeed, [[[FeedItem]]]>
-
-  /// Shows the last of some versions, and puts the present one at the end of others.
-  private func step(from source: Versions, to target: Versions) throws(CommandError) -> Bool {
-    guard let items = self[keyPath: source].last else { return false }
+  private func step(
+    from source: ReferenceWritableKeyPath<ViewedFeed, [Step]>, to target: ReferenceWritableKeyPath<ViewedFeed, [Step]>
+  ) throws(CommandError) -> Step? {
+    guard let step = self[keyPath: source].last else { return nil }
     let present = whole
-    try change(to: items)
+    if case .items(let items) = step { try change(to: items) }
     self[keyPath: source].removeLast()
-    self[keyPath: target].append(present)
-    return true
+    self[keyPath: target].append(step.isUpdate ? .items(present) : step)
+    return step
   }
 
   /// Shows the items that contain a text, or all of them, as an update of the list that is no update of the feed.
@@ -100,27 +113,30 @@ final class ViewedFeed: LiveFeed {
   /// - Returns: whether there are any.
   func show(only filter: TextSearch?) throws(CommandError) -> Bool {
     if let filter, !whole.joined().contains(where: filter.isFound) { return false }
-    let former = (self.filter, update)
     self.filter = filter
-    do throws(CommandError) { try change(to: whole) } catch {
-      self.filter = former.0
-      throw error
-    }
-    update = former.1
     // This is another list: ads that had only moved with the items left would stand one below the other.
-    let selected = selectedPath.flatMap { map.userPath(for: $0) }
-    try loadAndPlaceAds()
-    if let path = selected.flatMap({ map.feedPath(for: $0) }) { list.weaver.rawList.selectRow(at: path) }
+    try show(whole) { items throws(CommandError) in
+      content.items = items
+      try loadAndPlaceAds()
+    }
+    updateCount += 1
     return true
   }
 
   private func change(to whole: [[FeedItem]]) throws(CommandError) {
+    try show(whole) { items throws(CommandError) in update = try update(to: items) }
+    self.whole = whole
+  }
+
+  /// Shows those of some items that the filter leaves; the selected one stays selected.
+  private func show(
+    _ whole: [[FeedItem]], by change: ([[FeedItem]]) throws(CommandError) -> Void
+  ) throws(CommandError) {
     let items = filter.map { filter in whole.map { $0.filter(filter.isFound) } } ?? whole
     let selected = selectedPath.flatMap { map.userPath(for: $0) }.flatMap { path in
       content.sections[path.section].lines == nil ? ItemOccurrence(path, in: content.items) : nil
     }
-    update = try update(to: items)
-    self.whole = whole
+    try change(items)
     isSelectedItemKept = selected.map { $0.path(in: items) != nil } ?? true
     // A row that was reloaded, or deleted here and inserted there, is no longer selected, but it is the same item.
     if selectedPath == nil, let user = selected?.path(in: items), let path = map.feedPath(for: user) {
@@ -170,6 +186,11 @@ extension ViewedFeed {
   private func shownItem(of cell: ViewedCell) -> FeedItem {
     showsHiddenCharacters ? cell.item.decoded.withVisibleCharacters : cell.item
   }
+}
+
+extension ViewedFeed.Step {
+  /// Whether it is an update.
+  fileprivate var isUpdate: Bool { if case .items = self { true } else { false } }
 }
 
 /// An item, told apart from others as an update does it: by its name, and by its rank among those of that name.

@@ -17,6 +17,7 @@ extension ViewerSession: ViewerDelegate {
     if viewport.maxY >= feed.list.display.contentHeight { newBelow = 0 }
     let count = "\(number.grouped)/\(total.grouped)\(feed.isReading ? "+" : "")"
     var items = [total == 0 ? "no items" : count]
+    if let words = fetching() { items.append(words) }
     if let filter = feed.filter { items.append("only '\(filter.text)', Esc: all") }
     if let count = unreadCount, count > 0 { items.append("\(count.grouped) unread") }
     if replay != nil { items.append("version \(versionNumber)") }
@@ -25,12 +26,12 @@ extension ViewerSession: ViewerDelegate {
     if newBelow > 0 { items.append("\(newBelow) new ▼") }
     if isPaused { items.append(waiting.isEmpty && grown.isEmpty ? "paused" : "paused, updates wait") }
     if isFollowing { items.append("following") }
-    if adCount > 0 {
+    if adCount > 0, feed.hasGutter {
       let share = (adCount * 100 + total / 2) / total
       let seen = seenCount > 0 ? ", \(seenCount) \(seenCount == 1 ? "view" : "views")" : ""
       items.append("\(adCount) \(adCount == 1 ? "ad" : "ads"), \(share) %\(seen)")
-      if feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
     }
+    if adCount > 0, feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
     return items.map { SafeText($0) }
   }
 

@@ -45,7 +45,7 @@ extension ViewerSession {
       },
       ViewerBinding("p", help: "pause updates, or go on", group: "Updates") { [unowned self] _ in pause() },
       ViewerBinding("R", help: "fetch addresses again", group: "Updates") { [unowned self] _ in say(fetchAgain()) },
-      ViewerBinding(".", help: "undo update, or all read", group: "Updates") { [unowned self] _ in undo() },
+      ViewerBinding(".", help: "undo an update, or A", group: "Updates") { [unowned self] _ in undo() },
       ViewerBinding(">", help: replay == nil ? "make it again" : "next version", group: "Updates") {
         [unowned self] _ in goOn()
       },
@@ -75,26 +75,39 @@ extension ViewerSession {
   }
 
   private func undo() {
-    if undoAllRead() { return }
-    let isUndone = change { () throws(CommandError) in try self.feed.undo() }
-    guard isUndone else { return say(replay == nil ? "there is no update to undo" : "this is the first version") }
+    let step = step(asRead: false) { () throws(CommandError) in try self.feed.undo() }
     // Who goes back wants to look; the next version would come at once.
-    if replay?.deadline != nil { isPaused = true }
-    sayWhatChanged()
+    if case .items = step, replay?.deadline != nil { isPaused = true }
+    if step == nil { say(replay == nil ? "there is nothing to undo" : "this is the first version") }
   }
 
-  /// Makes an undone update again, or else shows the next version of a replay.
+  /// Makes again what was undone, or else shows the next version of a replay.
   private func goOn() {
-    if change({ () throws(CommandError) in try self.feed.redo() }) { return sayWhatChanged() }
-    guard replay != nil else { return say("there is no undone update") }
+    if step(asRead: true, by: { () throws(CommandError) in try self.feed.redo() }) != nil { return }
+    guard replay != nil else { return say("nothing was undone") }
     showNextVersion()
+  }
+
+  /// Undoes a step or makes it again, and says so.
+  private func step(
+    asRead isRead: Bool, by body: () throws(CommandError) -> ViewedFeed.Step?
+  ) -> ViewedFeed.Step? {
+    var step: ViewedFeed.Step?
+    let isUpdated = change { () throws(CommandError) in
+      step = try body()
+      if case .items = step { return true }
+      return false
+    }
+    if isUpdated { sayWhatChanged() }
+    if case .marks(let keys) = step { mark(keys, asRead: isRead) }
+    return step
   }
 
   func showNextVersion() {
     do throws(CommandError) {
       guard let version = try replay?.next() else { return say("this is the last version") }
       // What was undone comes first.
-      while try feed.redo() {}
+      while feed.undoneCount > 0 { _ = try feed.redo() }
       update(section: 0, to: version.items)
       sayWhatChanged()
     } catch { say(error.message.text) }
@@ -191,6 +204,11 @@ extension ViewerSession {
   }
 }
 
+extension FeedPath {
+  /// The section and the row, counted from 1 as after a colon.
+  fileprivate var fromOne: String { "\(section + 1):\(row + 1)" }
+}
+
 extension TracedCall {
   /// The call without the questions where rows are, which the viewer and the impression tracker ask of the list.
   fileprivate var withoutQueries: TracedCall {
@@ -205,10 +223,10 @@ extension TracedCall {
 }
 
 extension FeedUpdate {
-  /// A line for each change, with the position after it if there is one.
+  /// A line for each change, with the position after it if there is one; a person counts from 1, as the status line does.
   var lines: [CardLine] {
     changes.map { change in
-      let place = [change.sign == .reloaded ? nil : change.from, change.to].compactMap { $0.map { "\($0)" } }
+      let place = [change.sign == .reloaded ? nil : change.from, change.to].compactMap { $0?.fromOne }
       let word: [CardLine.Run] = change.row.isContent ? [] : [.init("[Ad]", Style(bold: true)), .init(" ")]
       return CardLine(
         [change.sign.run, .init(SafeText(" \(place.joined(separator: " -> "))  "), Style(dim: true))] + word

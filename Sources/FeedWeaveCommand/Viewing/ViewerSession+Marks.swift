@@ -97,26 +97,22 @@ extension ViewerSession {
 
   /// Marks all items as read.
   func markAllRead() {
-    guard let memory else { return say("nothing is marked here") }
+    guard memory != nil else { return say("nothing is marked here") }
     guard feed.content.sections.allSatisfy({ $0.lines == nil }) else {
       return say("the lines of a large file are marked when they are opened")
     }
     let unread = feed.content.items.joined().map(\.decoded).filter { isUnread($0) == true }
     guard !unread.isEmpty else { return say("all are read") }
-    readTogether = unread.map(\.key)
-    for key in readTogether { memory.set(.read(place: 0), for: key) }
-    viewer.redrawCards()
-    say("\(unread.count.grouped) marked as read; . undoes it, U marks one as unread")
+    feed.add(marks: unread.map(\.key))
+    mark(unread.map(\.key), asRead: true)
   }
 
-  /// Marks as unread again what was marked as read together; returns false if nothing was.
-  func undoAllRead() -> Bool {
-    guard let memory, !readTogether.isEmpty else { return false }
-    for key in readTogether { memory.set(.unread, for: key) }
+  /// Marks items together, and says so.
+  func mark(_ keys: [ItemKey], asRead isRead: Bool) {
+    for key in keys { memory?.set(isRead ? .read(place: 0) : .unread, for: key) }
     viewer.redrawCards()
-    say("\(readTogether.count.grouped) marked as unread again")
-    readTogether = []
-    return true
+    let words = isRead ? "read; . undoes it, U marks one as unread" : "unread again; > makes them read"
+    say("\(keys.count.grouped) marked as \(words)")
   }
 
   func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText? {

@@ -15,7 +15,6 @@ final class ViewerSession {
   let memory: ReaderMemory?
   /// The name of the feeds in what is remembered.
   let feedsKey: ItemKey
-  private let isASCII: Bool
   var isFollowing = false
   var isPaused = false
   /// The versions that arrived while updates were paused, by section.
@@ -31,14 +30,14 @@ final class ViewerSession {
   var replay: ViewerReplay?
   /// Fetches the feeds again, and returns what is to be said.
   var fetchAgain: () -> String = { "no feed is an address that could be fetched again" }
+  /// What is being fetched, in words; nil if nothing is.
+  var fetching: () -> String? = { nil }
   /// When the present message has been shown for long enough.
   private var messageEnd: Duration?
   /// The rows in which the last search finds its text.
   var matches: MatchedRows?
   /// The number of unread items.
   var unread: UnreadCount?
-  /// The items that were last marked as read together.
-  var readTogether: [ItemKey] = []
   /// When marks are to be written.
   private var saveTime: Duration?
   /// The number of ads that have been seen.
@@ -59,7 +58,6 @@ final class ViewerSession {
     self.memory = memory
     feedsKey = ItemKey(settings.feeds.map { "\($0.file)" })
     self.replay = replay
-    isASCII = settings.isASCII
     let log = try settings.impressions.map { path throws(CommandError) in try ImpressionLog(path, environment) }
     let start = Duration.seconds(environment.now()) - environment.elapsed()
     self.start = start
@@ -69,6 +67,7 @@ final class ViewerSession {
     var options = ViewerOptions()
     options.pinsHeaders = feed.content.header(ofSection: 0) != nil
     options.isSpoken = settings.isSpoken
+    options.isASCII = settings.isASCII
     options.emptyText =
       "There are no items yet. Those that come are shown; R fetches addresses again, ! says what was left out, q quits."
     feed.hasGutter = settings.isVerbose
@@ -99,10 +98,7 @@ final class ViewerSession {
   }
 
   /// What the screen shows at present.
-  var frame: Frame {
-    let frame = viewer.frame
-    return isASCII ? Frame(size: frame.size, lines: frame.lines.map(\.asciiOnly), cursor: frame.cursor) : frame
-  }
+  var frame: Frame { viewer.frame }
 
   /// Handles an event of the terminal; returns what the program must do for it.
   func handle(_ event: TerminalEvent) -> ViewerRequest? {
@@ -213,14 +209,14 @@ final class ViewerSession {
   /// The descriptors from which versions come.
   var descriptors: [Int32] { isPaused ? [] : replay?.descriptors ?? [] }
 
-  /// The lines to read aloud since the last call.
-  func takeAnnouncement() -> [CardLine] {
-    let lines = viewer.takeAnnouncement()
-    return isASCII ? lines.map(\.asciiOnly) : lines
-  }
-
   /// The items of a section.
   func items(ofSection section: Int) -> [FeedItem] { waiting[section] ?? feed.whole[section] }
+
+  /// Shows a new version of the feed of a section.
+  func update(section: Int, to document: FeedDocument) {
+    feed.content.take(headOf: document, section: section)
+    update(section: section, to: document.items)
+  }
 
   /// Shows a new version of a section, at once or when updates are no longer paused.
   func update(section: Int, to items: [FeedItem]) {

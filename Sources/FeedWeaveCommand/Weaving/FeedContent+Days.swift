@@ -46,15 +46,11 @@ extension FeedContent {
 
   /// The heading of the items without a date that follow all others.
   private static let undated: SafeText = "Undated"
-  /// The number of rows without a date after which no more are looked at.
-  private static let mostUndated = 1_000
 
   /// Whether a row of a timeline and all rows after it have no date; others stand beside a neighbour of their feed.
   private func isUndated(from path: UserPath) -> Bool {
     let section = sections[path.section]
-    let end = min(section.itemCount, path.row + Self.mostUndated)
-    return section.isTimeline && path.row < end
-      && (path.row..<end).allSatisfy { date(of: UserPath(section: path.section, row: $0)) == nil }
+    return section.isTimeline && datedCounts[path.section]..<section.itemCount ~= path.row
   }
 
   /// Returns the date of a row of a timeline, or of the nearest row before it that has one.
@@ -64,7 +60,6 @@ extension FeedContent {
   }
 
   private func date(of path: UserPath) -> Int64? {
-    guard sections[path.section].isTimeline, let item = item(at: path) else { return nil }
-    return item.datePublished ?? item.dateModified
+    sections[path.section].isTimeline ? item(at: path)?.date : nil
   }
 }

@@ -16,16 +16,31 @@ final class FeedContent: ListDataSource, ListDelegate {
   var problems: [Message] = []
   /// The lines whose problems have been found, by section.
   fileprivate var linesWithProblems: Set<UserPath> = []
+  /// The numbers of rows of each section up to the last with a date; 0 if it is no timeline.
+  private(set) var datedCounts: [Int] = []
 
   init(_ sections: [FeedSection], cells: FeedCell.Type = FeedCell.self) {
     self.sections = sections
     self.cells = cells
+    countDated()
   }
+
+  private func countDated() { datedCounts = sections.map(\.datedCount) }
 
   /// The items of each section; none for lines of a file.
   var items: [[FeedItem]] {
     get { sections.map(\.document.items) }
-    set { for (section, items) in newValue.enumerated() { sections[section].document.items = items } }
+    set {
+      for (section, items) in newValue.enumerated() { sections[section].document.items = items }
+      countDated()
+    }
+  }
+
+  /// Takes the title and the authors of another version of a feed, whose items are shown next.
+  func take(headOf document: FeedDocument, section: Int) {
+    let items = sections[section].document.items
+    sections[section].document = document
+    sections[section].document.items = items
   }
 
   /// Returns an item, which is read now if it is a line of a file; nil for a row that there is not.

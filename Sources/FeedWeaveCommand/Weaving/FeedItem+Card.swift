@@ -17,7 +17,7 @@ extension Card {
     self.init(
       title: SafeText(item.title ?? ""), author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
       feed: SafeText(feeds.joined(separator: ", ")),
-      age: (item.datePublished ?? item.dateModified).map { Age.words(from: $0, now: now) } ?? "",
+      age: item.date.map { Age.words(from: $0, now: now) } ?? "",
       summary: SafeText(Self.summary(of: item), limits: .body),
       link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
   }
@@ -50,7 +50,7 @@ extension Card {
     if let text = item.contentText, !text.isEmpty, !hasLinks { return text.beginning(mostWords) }
     if let html {
       let document = Document(html: html, limit: mostWords).withoutHeading(like: item.title)
-      if !document.blocks.isEmpty { return document.plainText(limit: mostWords) }
+      if !document.blocks.isEmpty { return document.plainText(limit: mostWords, addressLimit: mostOfAddress) }
     }
     if let summary = item.summary, !summary.isEmpty { return summary.beginning(mostWords) }
     return item.title == nil ? namesOfFiles(of: item) : ""
@@ -67,6 +67,9 @@ extension Card {
 
   /// The maximum length of text: a card shows a few lines, so a very long item is truncated before it is laid out.
   private static let mostWords = 16 << 10
+
+  /// The maximum length of an address in the text of a card, whose opened item has all of it.
+  private static let mostOfAddress = 40
 
   /// Returns the page of the item, else the one that it is about, else its first file, if the address is safe to draw.
   private static func link(of item: FeedItem) -> SafeLink? {
@@ -124,7 +127,7 @@ extension ItemPage {
   private static let mostFiles = 200
 
   private static func dates(of item: FeedItem) -> [SafeText] {
-    guard let date = item.datePublished ?? item.dateModified else { return [] }
+    guard let date = item.date else { return [] }
     let changed = item.dateModified.flatMap { $0 == date ? nil : " · changed \(time($0))" } ?? ""
     return [SafeText(time(date) + changed)]
   }

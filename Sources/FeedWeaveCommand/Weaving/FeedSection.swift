@@ -17,11 +17,21 @@ struct FeedSection: Sendable {
   /// The number of items, of a file that is not read whole those shown.
   var itemCount: Int { lines?.shownCount ?? document.items.count }
 
+  /// The number of items of a timeline up to the last that has a date; those after it stand under a heading of their own.
+  ///
+  /// - Complexity: O(*n*) for *n* items without a date at the end.
+  var datedCount: Int { isTimeline ? (document.items.lastIndex { $0.date != nil } ?? -1) + 1 : 0 }
+
   /// The title of the section: the given name, else the feed's own title, else the file.
   var title: String { heading ?? file.description }
 
   /// The given name, or else the feed's own title.
   var heading: String? { name ?? document.title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+}
+
+extension FeedItem {
+  /// When the item was published, or else changed, in seconds since 1970.
+  var date: Int64? { datePublished ?? dateModified }
 }
 
 // MARK: - Several feeds

@@ -26,6 +26,17 @@ extension Key {
     }
   }
 
+  /// The name in ASCII: that of an arrow is a word.
+  var asciiName: String {
+    switch self {
+    case .up: "Up"
+    case .down: "Down"
+    case .left: "Left"
+    case .right: "Right"
+    default: name
+    }
+  }
+
   /// The key that a terminal reports for Control and a character; nil if there is none.
   init?(controlWith character: Character) {
     guard let ascii = character.asciiValue else { return nil }

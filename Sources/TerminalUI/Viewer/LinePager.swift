@@ -38,6 +38,11 @@ struct LinePager {
     guard lines.count > rows else { return "" }
     return "\(top + 1)–\(min(top + rows, lines.count)) of \(lines.count)"
   }
+
+  /// Returns how much of all lines is above the end of the view, such as `43 %`; empty if all are in view.
+  func share(rows: Int) -> String {
+    lines.count > rows ? "\(min(top + rows, lines.count) * 100 / lines.count) %" : ""
+  }
 }
 
 extension CardLine {

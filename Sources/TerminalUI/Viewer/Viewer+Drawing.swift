@@ -5,6 +5,11 @@ extension Viewer {
   ///
   /// - Complexity: O(*n*) in the text in view.
   public var frame: Frame {
+    let frame = styledFrame
+    return options.isASCII ? Frame(size: size, lines: frame.lines.map(\.asciiOnly), cursor: frame.cursor) : frame
+  }
+
+  private var styledFrame: Frame {
     let layout = layout
     let body = overlay.map { Array($0.pager.visible(rows: layout.bodyRows)) } ?? bodyLines(layout)
     // A screen of one row has no status line, but shows what is asked.
@@ -110,10 +115,8 @@ extension Viewer {
     let style = Style(reversed: true)
     let hint: SafeText = overlay != nil ? "q back" : opened != nil ? "? help  J next  q back" : "? help  q quit"
     var words = message?.string ?? statusWords
-    if let pager = overlay?.pager ?? opened {
-      let position = pager.position(rows: layout.bodyRows)
-      if message == nil, !position.isEmpty { words += words.isEmpty ? position : " · \(position)" }
-    }
+    let position = overlay?.pager.position(rows: layout.bodyRows) ?? opened?.share(rows: layout.bodyRows) ?? ""
+    if message == nil, !position.isEmpty { words += words.isEmpty ? position : " · \(position)" }
     var line = CardLine([.init(SafeText(" \(words)"), style)])
     let hintColumn = size.columns - TextWidth.width(of: hint) - 1
     if line.width + 2 <= hintColumn {
@@ -143,7 +146,7 @@ extension Viewer {
       lines += present
       if prompt == nil { lines.append(CardLine([.init(SafeText(statusWords))])) }
     }
-    return lines
+    return options.isASCII ? lines.map(\.asciiOnly) : lines
   }
 
   /// All lines of what a person deals with at present.

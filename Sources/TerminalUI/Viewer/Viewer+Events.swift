@@ -15,7 +15,10 @@ extension Viewer {
     case .wheel(let direction, _):
       let lines = direction == .down ? Self.linesPerNotch : -Self.linesPerNotch
       return scroll(lines: lines)
-    case .click(let point): return select(at: point)
+    case .click(let point):
+      guard let link = link(at: point) else { return select(at: point) }
+      ask(toOpen: link)
+      return nil
     case .key(let key):
       message = nil
       return press(key)
@@ -171,6 +174,17 @@ extension Viewer {
     let top = list.display.uncoveredViewport.minY
     let rows = rowsInView
     if let row = rows.first(where: { $0.frame.minY >= top }) ?? rows.first { select(row) }
+  }
+
+  /// The link at a point of the opened card.
+  private func link(at point: ScreenPoint) -> SafeLink? {
+    guard overlay == nil, prompt == nil, let page = layout.page, point.column >= page.column else { return nil }
+    let lines = opened?.visible(rows: layout.bodyRows).dropFirst(point.row)
+    var end = page.column
+    return lines?.first?.runs.first { run in
+      end += TextWidth.width(of: run.text)
+      return point.column < end
+    }?.link
   }
 
   /// Selects the row at a point, or opens the one that is selected already.

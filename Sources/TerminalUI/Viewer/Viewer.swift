@@ -41,6 +41,8 @@ public final class Viewer {
   var prompt: ViewerPrompt?
   /// A message that is shown until the next key.
   var message: SafeText?
+  /// The texts that were searched for, the last one last.
+  var searches: [String] = []
   /// The text of the last search.
   var searched: SearchedText?
   /// Whether the text of the last search is shown reversed.
@@ -136,6 +138,9 @@ public struct ViewerOptions: Sendable {
 
   /// Whether the lines are read aloud, so that the help has one column.
   public var isSpoken = false
+
+  /// Whether frames and announcements are in ASCII, as ``SafeText/asciiOnly`` is, and arrow keys are named by words.
+  public var isASCII = false
 
   /// Makes the default options.
   public init() {}

@@ -108,7 +108,7 @@ extension Viewer {
       ViewerBinding("N", help: matches, group: read) { $0.searchAgain(.backward) },
       ViewerBinding([.character(":")], help: "go to a row, as :120", group: read, perform: { $0.beginCommand() }),
       ViewerBinding(
-        [.character("o")], help: "open it; 3 Enter: link 3", group: read, performing: { $0.askToOpenLink() }),
+        [.character("o")], help: "open it; 3 o: link 3", group: read, performing: { $0.askToOpenLink() }),
       ViewerBinding([.character("y")], help: copies, group: read) { $0.copyLink() },
       ViewerBinding([.character("Y")], help: copies, group: read) { $0.copyText() },
     ]

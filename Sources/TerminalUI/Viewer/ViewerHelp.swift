@@ -18,7 +18,7 @@ extension Viewer {
     for binding in all {
       let index = blocks.firstIndex { $0.title == binding.group } ?? blocks.count
       if index == blocks.count { blocks.append(HelpBlock(title: binding.group)) }
-      blocks[index].add(binding)
+      blocks[index].add(binding.keys.map { options.isASCII ? $0.asciiName : $0.name }, binding.help)
     }
     // Those of the program as a whole stand last, whatever a client adds.
     let last = Self.programBindings.first?.group
@@ -30,16 +30,16 @@ extension Viewer {
 private struct HelpBlock {
   let title: SafeText
   /// The keys that do one thing, or the two directions of one, and what they do.
-  private var entries: [(keys: [[Key]], help: SafeText)] = []
+  private var entries: [(keys: [[String]], help: SafeText)] = []
 
   init(title: SafeText) { self.title = title }
 
   /// Adds keys, to the entry before if they do the same in the other direction.
-  mutating func add(_ binding: ViewerBinding) {
-    if entries.last?.help == binding.help {
-      entries[entries.count - 1].keys.append(binding.keys)
+  mutating func add(_ keys: [String], _ help: SafeText) {
+    if entries.last?.help == help {
+      entries[entries.count - 1].keys.append(keys)
     } else {
-      entries.append(([binding.keys], binding.help))
+      entries.append(([keys], help))
     }
   }
 
@@ -67,9 +67,9 @@ private struct HelpBlock {
   }
 
   /// Returns the names of keys, those of one kind beside each other: `j k ↓ ↑`.
-  private static func names(_ keys: [[Key]]) -> String {
+  private static func names(_ keys: [[String]]) -> String {
     (0..<(keys.map(\.count).max() ?? 0)).flatMap { kind in
-      keys.compactMap { $0.indices.contains(kind) ? $0[kind].name : nil }
+      keys.compactMap { $0.indices.contains(kind) ? $0[kind] : nil }
     }.joined(separator: " ")
   }
 

@@ -13,7 +13,11 @@ struct ViewerPrompt {
   let kind: Kind
   var editor = LineEditor()
 
-  init(_ kind: Kind) { self.kind = kind }
+  /// Makes a prompt, in which Up and Down go through former lines.
+  init(_ kind: Kind, after former: [String] = []) {
+    self.kind = kind
+    editor.former = former
+  }
 
   /// The line as it is drawn; the cursor is at its end.
   var line: CardLine {
@@ -52,8 +56,9 @@ extension Viewer {
       .line(label: "/") { viewer, text in
         // As in less, an empty line repeats the last search.
         if text.isEmpty { return viewer.searchAgain(.forward) }
+        viewer.searches = viewer.searches.filter { $0 != text } + [text]
         viewer.search(SearchedText(text), .forward, isRepeated: false)
-      })
+      }, after: searches)
     return nil
   }
 
@@ -99,19 +104,20 @@ extension Viewer {
 
   /// Scrolls the opened card to the next or the previous line in which a text is found, and says which of them it is.
   ///
-  /// - Returns: whether there is one beyond the line found last, from either end of the card if none was.
+  /// - Returns: whether there is any; after the last one comes the first again.
   func showMatch(of text: SearchedText, _ direction: SearchDirection) -> Bool {
     let rows = layout.bodyRows
     guard let pager = opened else { return false }
     let lines = pager.lines.indices.filter { text.isFound(in: pager.lines[$0]) }
     let isForward = direction == .forward
-    let found = matchLine.map { last in isForward ? lines.first { $0 > last } : lines.last { $0 < last } }
-    guard let line = found ?? (isForward ? lines.first : lines.last), let number = lines.firstIndex(of: line) else {
+    let next = matchLine.flatMap { last in isForward ? lines.first { $0 > last } : lines.last { $0 < last } }
+    guard let line = next ?? (isForward ? lines.first : lines.last), let number = lines.firstIndex(of: line) else {
       return false
     }
+    let turned = matchLine != nil && next == nil ? "; the search went on at the other end" : ""
     matchLine = line
     if !(pager.top..<pager.top + rows ~= line) { opened?.scroll(by: line - pager.top, rows: rows) }
-    say(SafeText("match \(number + 1) of \(lines.count) in this item"))
+    say(SafeText("match \(number + 1) of \(lines.count) in this item\(turned)"))
     return true
   }
 
@@ -150,12 +156,12 @@ extension Viewer {
     ask(toOpen: link)
   }
 
-  /// Asks whether to open a link: the host, which an address can hide, and the address where there is room for it.
+  /// Asks whether to open a link: the host, which an address can hide, and the address, or what there is room for of its path.
   func ask(toOpen link: SafeLink) {
-    let words = SafeText("open \(link.host)?")
-    let whole = SafeText("open \(link.host)? \(link.string)")
-    let prompts = [whole, words].map { ViewerPrompt(.question($0, accept: .open(link))) }
-    prompt = prompts.first { $0.line.width < size.columns } ?? prompts[1]
+    func question(_ words: String) -> ViewerPrompt { ViewerPrompt(.question(SafeText(words), accept: .open(link))) }
+    let whole = question("open \(link.host)? \(link.string)")
+    let room = size.columns - 1 - question("open ").line.width
+    prompt = whole.line.width < size.columns ? whole : question("open \(link.string.shortAddress(room))")
   }
 }
 

@@ -40,7 +40,6 @@ import Testing
         #"a native ad's ver is a number, not a string"#, #"the bid "banner" is no native ad but a banner"#,
         #"the markup of the bid "html" is not JSON: expected a value"#,
         #"the markup of the bid "untitled" lacks the asset 1, which the request requires"#,
-        #"the markup of the bid "later" is the answer to its nurl"#,
         #"a bid's price has more than six decimals; the rest is cut off"#,
         #"the bid "stray" is for no impression of the request: "8""#,
         #"the bid "for-banner" is for an impression that wants no native ad"#,

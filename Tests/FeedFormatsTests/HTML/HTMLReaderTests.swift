@@ -173,6 +173,24 @@ import Testing
     for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
   }
 
+  @Test func `what a page shows within itself is a line with its address`() {
+    let cases = [
+      ("a<iframe src='https://v.org/1?a&amp;b'>no</iframe>b", "a\n\nEmbedded page: https://v.org/1?a&b\n\nb"),
+      ("<video src=https://v.org/2 controls></video>", "Video: https://v.org/2"),
+      (
+        "<audio>x < y<source type=a><source src='https://v.org/3'><source src='https://v.org/4'></audio>",
+        "Audio: https://v.org/3"
+      ),
+      ("<a href='https://v.org/5'>b<video src='https://v.org/6'/>", "b (https://v.org/5)\n\nVideo: https://v.org/6"),
+      ("<iframe src='about:blank'></iframe><video src='/7'></video><video><source></video>a", "a"),
+      ("<video><source </video><source src='https://v.org/8'>", ""),
+      ("<div hidden><video src='https://v.org/9'></video></div><iframe hidden src='https://v.org/9'></iframe>", ""),
+    ]
+    for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
+    let many = Document(html: String(repeating: "<video><source <!-- ", count: 100_000))
+    #expect(many.blocks.isEmpty, "in linear time")
+  }
+
   @Test func `numbers and corrections keep their meaning`() {
     let cases = [
       ("10<sup>6</sup> or 2<sup>-32</sup>", "10⁶ or 2⁻³²"), ("H<sub>2</sub>O, x<sub>i</sub>", "H₂O, x_i"),

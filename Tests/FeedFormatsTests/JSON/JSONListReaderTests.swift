@@ -46,12 +46,12 @@ import Testing
   @Test func `bad first lines are left out as others are`() throws {
     let good = #"{"id":"1","title":"x"}"# + "\n" + #"{"id":"2"}"#
     for (bad, problem) in [
-      ("# started at noon", "1:1: expected a value"), ("// c", "1:1: expected a value"),
-      (#"itle":"cut"}"#, "1:1: expected a value"), (#"{"id":"0","x":NaN}"#, "1:15: expected a value"),
+      ("# started at noon", "1:1: the line is not JSON"), ("// c", "1:1: the line is not JSON"),
+      (#"itle":"cut"}"#, "1:1: the line is not JSON"), (#"{"id":"0","x":NaN}"#, "1:15: expected a value"),
       (#"{"id":"0","title":"cu"#, "1:22: the line ends too early, within a string"),
       ("{x", "1:2: expected a member's name"),
       (#"{'id':"0"}"#, "1:2: expected a member's name"), (#"{"id":01}"#, "1:8: "),
-      ("[2026-07-01 12:00] started", "1:6: "), ("nothing", "1:2: expected null"),
+      ("[2026-07-01 12:00] started", "1:1: the line is not JSON"), ("nothing", "1:1: the line is not JSON"),
     ] {
       for asked in [nil, FeedFormat.itemLines] {
         let document = try read(bad + "\n\n" + good) { $0.format = asked }
@@ -65,6 +65,17 @@ import Testing
     #expect(try read("{}\n" + good).items.map(\.id) == [nil, "1", "2"])
     let status = #"{"id":"9","account":{},"content":"x"}"#
     #expect(try read("# log\n#\n" + status).items.map(\.id) == ["9"])
+  }
+
+  @Test func `lines that are asked for, and ads, may be none`() throws {
+    for text in ["", " \r\n\n", "\u{FEFF}\n"] {
+      let document = try read(text) { $0.format = .itemLines }
+      #expect(document == FeedDocument(format: .itemLines))
+      #expect(try AdReader().read(Array(text.utf8)) == AdDocument())
+      for asked in [nil, FeedFormat.jsonFeed, .mastodon] {
+        #expect(throws: FeedError.empty) { try read(text) { $0.format = asked } }
+      }
+    }
   }
 
   @Test func `lines of other texts are not items`() {

@@ -19,6 +19,10 @@ import Testing
     try fetcher.fetched(FeedAddress(word)).version.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
+  private func problem(_ fetcher: FeedFetcher, _ word: String) throws -> String? {
+    fetcher.problem(of: try FeedAddress(word))
+  }
+
   @Test func `an unchanged feed is asked for by its tag and not sent`() throws {
     server["http://h/a"] = StandInServer.Page(body: feed("a"), tag: "\"1\"")
     let first = try fetcher("http://h/a")
@@ -56,14 +60,14 @@ import Testing
       let fetcher = try fetcher("http://h/a")
       fetcher.fetchAll()
       #expect(try version(fetcher, "http://h/a") == feed("a"), "\(reason)")
-      let problem = try fetcher.problem(of: FeedAddress("http://h/a"))
+      let problem = try problem(fetcher, "http://h/a")
       #expect(problem?.hasSuffix("\(reason); the version of 3 h ago is shown") == true, "\(problem ?? "none")")
     }
     world.files = [:]
     let fetcher = try fetcher("http://h/a")
     fetcher.fetchAll()
     #expect(try version(fetcher, "http://h/a") == nil)
-    #expect(fetcher.firstProblem?.words == "http://h/a: 1:1: the document is empty; nothing was read")
+    #expect(try problem(fetcher, "http://h/a") == "1:1: the document is empty; nothing was read")
   }
 
   @Test func `each address is fetched once, and one that fails stops none`() throws {
@@ -74,7 +78,7 @@ import Testing
     fetcher.fetchAll()
     #expect(server.calls.count == 40 && fetcher.addresses.count == 40)
     for word in words.dropFirst() { #expect(try version(fetcher, word) == feed("a", title: word)) }
-    #expect(try fetcher.problem(of: FeedAddress(words[0])) == "the host is not found; nothing was read")
+    #expect(try problem(fetcher, words[0]) == "the host is not found; nothing was read")
   }
 
   @Test func `without curl the message says what to install`() throws {
@@ -82,7 +86,7 @@ import Testing
     let fetcher = try fetcher("http://h/a")
     fetcher.fetchAll()
     #expect(try fetcher.fetched(FeedAddress("http://h/a")).error == .noCurl)
-    #expect(fetcher.firstProblem?.words.contains("install it") == true)
+    #expect(try problem(fetcher, "http://h/a")?.contains("install it") == true)
   }
 
   @Test func `limits are those of the options`() throws {
@@ -129,7 +133,8 @@ import Testing
     for _ in 0..<5000 where !isDone {
       for change in sources.changes() {
         switch change {
-        case .items(let section, let items): words.insert("\(section): \(items.compactMap(\.title).joined())", at: 0)
+        case .items(let section, let feed):
+          words.insert("\(section): \(feed.items.compactMap(\.title).joined())", at: 0)
         case .progress(let progress):
           isDone = progress.count == progress.total
           if isDone, progress.failedCount > 0 { words.append(progress.words) }

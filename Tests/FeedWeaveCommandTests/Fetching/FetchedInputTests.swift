@@ -1,4 +1,6 @@
 import FeedFormats
+import Synchronization
+import TerminalUI
 import Testing
 
 @testable import FeedWeaveCommand
@@ -83,18 +85,38 @@ import Testing
     var settings = Settings()
     settings.feeds = ["http://h/a", "http://h/b"].map { Settings.Feed(name: nil, file: .address(try! FeedAddress($0))) }
     let address = try FeedAddress("http://h/a")
-    // Without versions from before, all feeds are fetched.
+    // Without versions from before it does not wait for them either.
     var input = try FetchedInput(settings, world.environment, fetchesLater: true)
-    #expect(server.calls.count == 2 && input.fetcher?.hasBegun == true)
+    #expect(server.calls.isEmpty && input.problems.isEmpty)
+    #expect(try WovenInput(input.settings, input.environment).sections[0].document.items.isEmpty)
+    input.fetcher?.fetchAll()
     server["http://h/a"] = StandInServer.Page(body: feed("new"))
     server["http://h/b"] = nil
     input = try FetchedInput(settings, world.environment, fetchesLater: true)
     let fetcher = try #require(input.fetcher)
-    #expect(server.calls.count == 2 && !fetcher.hasBegun && input.problems.isEmpty && world.said.isEmpty)
+    #expect(server.calls.count == 2 && input.problems.isEmpty && world.said.isEmpty)
     #expect(try input.environment.read(.address(address), .max) == Array(feed("a", title: "First").utf8))
     fetcher.fetchAll()
     #expect(server.calls.count == 4 && fetcher.newDocument(of: address)?.items.count == 3)
     #expect(fetcher.problem(of: try FeedAddress("http://h/b"))?.contains("the version of just now is shown") == true)
+  }
+
+  @Test func `the viewer says what is being fetched until it has come`() throws {
+    let settings = try ArgumentParser.parse(["http://h/a"], for: .view)
+    let input = try FetchedInput(settings, world.environment, fetchesLater: true)
+    let fetcher = try #require(input.fetcher)
+    let gate = Mutex(false)
+    server.delay = { while !gate.withLock(\.self) { System.sleep(.milliseconds(1)) } }
+    server["http://h/a"]?.body = feed("a").replacing("\"items\"", with: #""authors":[{"name":"Ann"}],"items""#)
+    var sources = FeedSources(input.settings, input.environment, fetcher)
+    let viewer = try ViewerSession(
+      sources.openInput(), nil, settings, input.environment, size: ScreenSize(columns: 60, rows: 9))
+    viewer.fetching = { fetcher.present }
+    #expect(fetcher.fetchAgain() && viewer.status == "no items · fetching 1 feed")
+    gate.withLock { $0 = true }
+    while fetcher.present != nil { System.sleep(.milliseconds(1)) }
+    for case .items(let section, let feed) in sources.changes() { viewer.update(section: section, to: feed) }
+    #expect(viewer.status == "1/1" && viewer.lines[0] == "▌ a" && viewer.lines[1] == "▌ Ann", "\(viewer.lines)")
   }
 
   @Test func `one feed that fails leaves the others`() {
@@ -102,6 +124,8 @@ import Testing
     #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")
     #expect(world.text.contains("\na\nFirst\n"))
     #expect(world.run("render", "http://h/none", "http://h/no") == .noInput && world.output.isEmpty)
+    let named = world.saidLines.map { $0.prefix { $0 != " " } + $0.split(separator: " ")[1] }
+    #expect(named == ["feedweave:http://h/none:", "feedweave:http://h/no:"], "each is named")
     #expect(world.run("render", "http://h/none") == .noInput)
     #expect(world.said == "feedweave: http://h/none: the host is not found; nothing was read\n")
   }

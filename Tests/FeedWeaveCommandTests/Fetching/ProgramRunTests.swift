@@ -23,6 +23,25 @@ import Testing
     #expect(text(outcome?.messages) == "error\n" && outcome?.code == 7 && outcome?.ending == nil)
   }
 
+  @Test func `what a program that opens a link has done is known when it ends`() throws {
+    for (script, report) in [
+      ("exit 3", "sh has failed with exit code 3; a.example is not open"), ("exit 0", "opened a.example"),
+      ("kill -9 $$", "sh has failed with exit code 137; a.example is not open"), ("sleep 0.1", "opened a.example"),
+    ] {
+      let child = try #require(System.start(["sh", "-c", script]))
+      var attempt = LinkOpener.Attempt(program: "sh", host: "a.example", child: child)
+      attempt.end = .now + .seconds(script == "sleep 0.1" ? 0 : 60)
+      var said = attempt.report
+      while said == nil {
+        System.sleep(.milliseconds(1))
+        said = attempt.report
+      }
+      #expect(said == report, "\(script)")
+      while script == "sleep 0.1", System.exitCode(of: child) == nil { System.sleep(.milliseconds(1)) }
+    }
+    #expect(System.start(["no-such-program"]) == nil)
+  }
+
   @Test func `a program that writes too much or too long is ended`() {
     let endless = run("while :; do echo 0123456789; done", limit: 100_000)
     #expect(endless?.ending == .outputLimit && endless?.code == 137)

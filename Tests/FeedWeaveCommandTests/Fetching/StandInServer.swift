@@ -16,6 +16,13 @@ final class StandInServer: Sendable {
 
   private let pages = Mutex<[String: Page]>([:])
   private let arguments = Mutex<[[String]]>([])
+  private let waiting = Mutex<@Sendable () -> Void>({})
+
+  /// What happens before each answer.
+  var delay: @Sendable () -> Void {
+    get { waiting.withLock(\.self) }
+    set { waiting.withLock { $0 = newValue } }
+  }
 
   /// The arguments of each call so far, in order of the addresses.
   var calls: [[String]] { arguments.withLock { $0.sorted { ($0.last ?? "") < ($1.last ?? "") } } }
@@ -28,6 +35,7 @@ final class StandInServer: Sendable {
   /// Answers a call as `curl` does.
   func run(_ call: ProgramCall) -> ProgramOutcome? {
     arguments.withLock { $0.append(call.arguments) }
+    delay()
     guard let address = call.arguments.last, let page = self[address] else {
       return ProgramOutcome(code: 6, messages: Array("curl: (6) Could not resolve host\n".utf8))
     }

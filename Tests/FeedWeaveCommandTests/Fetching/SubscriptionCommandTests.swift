@@ -84,6 +84,26 @@ import Testing
     #expect(world.run("remove", "http://h/a") == .done && world.text(of: path)?.contains("<opml><head>") == true)
   }
 
+  @Test func `a list of another reader is imported and exported`() throws {
+    world.files["mine.opml"] = Array(
+      """
+      <opml><body><outline text='F'><outline text='B' xmlUrl='http://h/b'/><outline text='C' xmlUrl='http://h/c'/></outline>
+      <outline text='C again' xmlUrl='http://h/c'/><outline text='no' xmlUrl='ftp://h/'/></body></opml>
+      """.utf8)
+    _ = world.run("add", "-q", "http://h/b")
+    #expect(world.run("add", "mine.opml", "http://h/a") == .done)
+    #expect(
+      world.saidLines.last
+        == "feedweave: mine.opml: 1 of 4 feeds added; the others are there already, or have no address")
+    #expect(server.calls.count == 2, "only addresses are fetched")
+    #expect(world.run("feeds") == .done)
+    #expect(world.text == "http://h/b\tTitle b\nhttp://h/a\tTitle a\nhttp://h/c\tC\n")
+    #expect(world.run("feeds", "--opml") == .done)
+    #expect(try SubscriptionList.read(world.output).feeds.map(\.name) == ["Title b", "Title a", "C"])
+    world.files["page.html"] = Array("<html></html>".utf8)
+    #expect(world.run("add", "page.html") == .badData)
+  }
+
   @Test func `hostile titles are one line of what is shown`() {
     server["http://h/a"] = StandInServer.Page(body: feed("a", title: "a\\u001b[2J\\n\\tb\\u202ec"))
     #expect(world.run("add", "http://h/a") == .done)

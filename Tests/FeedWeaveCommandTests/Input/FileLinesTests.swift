@@ -38,8 +38,9 @@ import Testing
     #expect(
       rows.compactMap { $0.item.title == "no item" ? $0.item.contentText : nil } == leftOut.map(\.description),
       "\(text)")
-    #expect(
-      rows.compactMap(\.problem) == document.findings.filter { !leftOut.contains($0) }, "\(text)")
+    // A last line without a newline may go on.
+    let mayGoOn = lines.unfinishedRow.map { rows[$0].item.title == "no item" } ?? false
+    #expect(rows.compactMap(\.problem) == Array(document.findings.dropLast(mayGoOn ? 1 : 0)), "\(text)")
   }
 
   @Test func everyLineIsARow() throws {

@@ -14,7 +14,8 @@ import Testing
     let table: [(String, FileKind)] = [
       ("", .feed), (" \n\n", .feed), ("Dear reader", .feed), ("<rss>", .feed), ("\u{FEFF}\n<feed>", .feed),
       ("[1]", .feed), ("[{\"items\":[]}\n]", .feed), (#"{"version":"1","items":[]}"#, .feed),
-      (#"{"items":[{"id":"a","x":{"groups":1,"ads":[]}}]}"#, .feed), (#"{"feed":[]}"#, .feed),
+      (#"{"title":"x","items":[{"id":"a","x":{"groups":1,"ads":[]}}]}"#, .feed), (#"{"feed":[]}"#, .feed),
+      (#"{"items":[{"id":"a","x":{"groups":1,"ads":[]}}]}"#, .requests), (#"{"user":7,"items":[]}"#, .requests),
       ("{\n\"items\":[\n{\"id\":\"a\"}\n]\n}\n", .feed), ("{\"id\":\"a\"}\n{\"id\":\"b\"}\n", .feed),
       ("{\"id\":\"a\",\"version\":1}\n{\"id\":\"b\"}\n", .feed), (#"{"version":"1","title":"x"}"#, .feed),
       ("{\"version\":1,\"items\":[]}\n{\"version\":1,\"items\":[]}\n", .versions),

@@ -19,6 +19,26 @@ import Testing
     "{\(Self.version),\"items\":[\n\(items.joined(separator: ",\n"))\n]}\n"
   }
 
+  @Test func `a file for another option is named as what it is`() throws {
+    let world = world([
+      "feed.json": feed(#"{"id":"1"}"#), "feed.xml": "<rss><channel><item><title>a</title></item></channel></rss>",
+      "large": String(repeating: " ", count: 1 << 20) + "{}",
+      "bids": #"{"seatbid":[{"bid":[{"id":"b","impid":"1","price":1,"nurl":"https://a.example/"}]}]}"#,
+    ])
+    world.addFeed("a", count: 3)
+    for (file, words) in [
+      ("feed.json", "feed.json:1:1: this is a feed (JSON Feed), not placement rules; nothing was read"),
+      ("feed.xml", "feed.xml:1:1: this is a feed (RSS), not placement rules; nothing was read"),
+      ("large", "large: it has 1,048,578 bytes, and such a file may have 1,048,576; nothing was read"),
+    ] {
+      #expect(world.run("render", "a", "--plan", file) == .badData)
+      #expect(world.said == "feedweave: \(words)\n")
+    }
+    #expect(world.run("validate", "--plan", "feed.json") == .findings && world.text.hasPrefix("feed.json:1:1: this is"))
+    #expect(world.run("validate", "--ads", "bids") == .findings)
+    #expect(world.text.contains(#"the bid "b" has no markup but the answer to its nurl; item left out"#))
+  }
+
   // MARK: - Feeds
 
   @Test func cleanFilesHaveNoFindings() {
@@ -231,10 +251,11 @@ import Testing
 
   @Test func itemsAloneAreAFeedAndSeveralAreRequests() {
     let world = world([
-      "one": #"{"items":[{"id":"a"}]}"#, "two": "{\"items\":[0]}\n{\"items\":[]}\n", "id": #"{"id":1,"items":[0]}"#,
+      "one": #"{"title":"x","items":[{"id":"a"}]}"#, "request": #"{"items":[{"id":"a"}]}"#,
+      "two": "{\"items\":[0]}\n{\"items\":[]}\n", "id": #"{"id":1,"items":[0]}"#,
     ])
     #expect(world.run("validate", "one") == .findings && world.text.contains("no known JSON Feed version"))
-    #expect(world.run("validate", "two") == .done && world.run("validate", "id") == .done)
+    for file in ["request", "two", "id"] { #expect(world.run("validate", file) == .done, "\(file)") }
     #expect(world.run("validate", "two", "--from", "jsonfeed") == .badData)
   }
 

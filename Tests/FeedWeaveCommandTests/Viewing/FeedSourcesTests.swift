@@ -16,7 +16,7 @@ import Testing
   private func words(_ changes: [FeedSources.Change]) -> [String] {
     changes.map { change in
       switch change {
-      case .items(let section, let items): "\(section): " + items.map { $0.decoded.title ?? "-" }.joined()
+      case .items(let section, let feed): "\(section): " + feed.items.map { $0.decoded.title ?? "-" }.joined()
       case .lines(let section, let lines): "\(section): \(lines.count) lines"
       case .growth(let section): "\(section): more lines"
       case .message(let message): message.words

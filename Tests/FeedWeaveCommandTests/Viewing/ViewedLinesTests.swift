@@ -62,7 +62,8 @@ import Testing
     let damaged = rows(feed).enumerated().filter { $0.element == "no item" }.map(\.offset)
     #expect(damaged == [13, 110, 207])
     let text = feed.item(at: FeedPath(section: 0, row: 110))?.contentText ?? ""
-    #expect(text == "112:2: expected null; item left out")
+    #expect(text == "112:1: the line is not JSON; item left out")
+    #expect(feed.takeProblem()?.words == "f:14:1: the line is not JSON; item left out", "it is among the messages, too")
   }
 
   @Test func linesAreAppendedAndReplaced() throws {

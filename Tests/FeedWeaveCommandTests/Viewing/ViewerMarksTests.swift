@@ -79,11 +79,25 @@ import Testing
     try viewer.press(".")
     #expect(unread(viewer) == "acd" && viewer.status.hasPrefix("3 marked as unread again"))
     try viewer.press(".")
-    #expect(unread(viewer) == "acd" && viewer.status.hasPrefix("there is no update to undo"))
+    #expect(unread(viewer) == "acd" && viewer.status.hasPrefix("there is nothing to undo"))
     try viewer.press("AA")
     #expect(viewer.status.hasPrefix("all are read"))
     try viewer.press(".")
     #expect(unread(viewer) == "acd", "a second A takes nothing from what the first one did")
+  }
+
+  @Test func `marks and updates are undone and made again in one order`() throws {
+    let viewer = try viewer(world("abc"))
+    try viewer.press("A")
+    try viewer.update(section: 0, to: TestWorld.items("xabc"))
+    func titles() -> String { viewer.feed.content.items[0].compactMap(\.title).joined() + "/" + unread(viewer) }
+    for (key, state) in [
+      ("g", "xabc/x"), (".", "abc/"), (".", "abc/abc"), (">", "abc/"), (">", "xabc/x"), (">", "xabc/x"), (".", "abc/"),
+      ("U", "abc/a"), ("A", "abc/"), (".", "abc/a"), (">", "abc/"), (">", "xabc/x"),
+    ] {
+      try viewer.press(key + "g")
+      #expect(titles() == state, "\(key)")
+    }
   }
 
   @Test func `what was read and selected is known in the next run`() throws {

@@ -153,11 +153,11 @@ import Testing
     #expect(viewer.status.hasPrefix("3/5") && viewer.selectedTitle == "a")
     try viewer.press(".<c-l>")
     #expect(viewer.status.hasPrefix("1/3"))
-    #expect(try viewer.press(".").last?.hasPrefix(" there is no update to undo") == true)
+    #expect(try viewer.press(".").last?.hasPrefix(" there is nothing to undo") == true)
     try viewer.press("><c-l>")
     #expect(viewer.status.hasPrefix("3/5"))
-    #expect(try viewer.press(">").last?.hasPrefix(" there is no undone update") == true)
-    #expect(try viewer.press("v").first == "+ feed 0:0  y")
+    #expect(try viewer.press(">").last?.hasPrefix(" nothing was undone") == true)
+    #expect(try viewer.press("v").first == "+ 1:1  y", "counted from 1, as a row after a colon is")
   }
 
   @Test func `the heading stays in the first line, and counts what there is now`() throws {
@@ -203,6 +203,7 @@ import Testing
     let viewer = try world.viewer("v", "--ads", "ads", "--at", "1", "--impressions", "log")
     #expect(world.files["log"] == [])
     _ = viewer.advance()
+    try viewer.press("m")
     #expect(!viewer.status.contains("view"))
     world.timePassed = .seconds(2)
     _ = viewer.advance()
@@ -230,7 +231,9 @@ import Testing
   @Test func aReplayGoesForthAndBack() throws {
     let world = TestWorld.ofVersions("abc", "xabc", "xbcD", "d")
     let viewer = try world.replayViewer("v", "--ads", "ads", "--at", "1")
-    #expect(viewer.status == "1/4 · version 1 · 1 ad, 25 %")
+    #expect(viewer.status == "1/4 · version 1")
+    #expect(try viewer.press("m").last?.hasPrefix(" 1/4 · version 1 · 1 ad, 25 %") == true)
+    try viewer.press("m")
     #expect(try viewer.press(">").last?.hasPrefix(" version 2: 1 inserted") == true)
     #expect(viewer.lines.contains { $0.hasSuffix("+  x") || $0.hasPrefix("  +  x") } || viewer.selectedTitle == "a")
     #expect(try viewer.press(">").last?.hasPrefix(" version 3: 1 deleted, 1 inserted") == true)

@@ -90,6 +90,20 @@ import Testing
     #expect(world.run(["three", "four"] + now) == .done && !world.text.contains("Undated"))
   }
 
+  @Test func `many items without dates stand under the day that they are in, unless no date follows`() throws {
+    let world = world()
+    let undated = (0..<1_500).map { #"{"id":"\#($0)","title":"u","content_text":""}"# }.joined(separator: ",")
+    let (first, last) = (#""date_published":"2026-07-01T09:00:00Z""#, #""date_published":"2026-06-29T09:00:00Z""#)
+    let ends = [#"{"id":"f",\#(first)}"#, #"{"id":"l",\#(last)}"#]
+    for (items, isUndated) in [("\(ends[0]),\(undated),\(ends[1])", false), ("\(ends[0]),\(ends[1]),\(undated)", true)]
+    {
+      world.files["many"] = Array(#"{"version":"https://jsonfeed.org/version/1.1","items":[\#(items)]}"#.utf8)
+      let viewer = try world.viewer("one", "many", "--now", "2026-07-01T12:00:00Z")
+      try viewer.press(":100<enter>")
+      #expect(viewer.lines[0].hasPrefix(isUndated ? "Undated" : "Today"), "\(viewer.lines[0])")
+    }
+  }
+
   @Test func `a single feed keeps its order and has no days`() throws {
     let world = TestWorld()
     world.files["one"] = feed("One", ["a 2026-06-01T10:00:00Z", "b 2026-07-01T08:00:00Z"])
@@ -125,7 +139,7 @@ import Testing
     try viewer.press("jj")
     #expect(viewer.selectedTitle == "a")
     world.files["two"] = feed("Two", ["z 2026-07-01T11:30:00Z", "x 2026-07-01T11:00:00Z", "y 2026-07-01T10:30:00Z"])
-    for case .items(let section, let items) in sources.changes() { viewer.update(section: section, to: items) }
+    for case .items(let section, let feed) in sources.changes() { viewer.update(section: section, to: feed) }
     #expect(viewer.feed.content.items[0].map(\.title) == ["z", "x", "y", "a", "b", "c"])
     #expect(viewer.feed.content.items[0].map { $0.feeds.compactMap(\.title) }[4] == ["One"])
     #expect(viewer.feed.update?.words == "1 inserted, 1 reloaded")

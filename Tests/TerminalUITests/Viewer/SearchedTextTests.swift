@@ -126,7 +126,14 @@ import Testing
     world.viewer.redrawCards()
     try world.press("/line 40<enter>")
     #expect(world.selected?.number == 0 && world.text[0] == "  line 40" && reversed(world) == ["line 40"])
+    for key in ["n", "N"] {
+      try world.press(key)
+      #expect(world.selected?.number == 0 && world.text[0] == "  line 40", "one keeps to the item that is open")
+      #expect(world.text.last?.hasPrefix(" match 1 of 1 in this item; the search") == true)
+    }
+    world.sections[0].items[0].card.summary = ""
+    world.viewer.redrawCards()
     try world.press("n")
-    #expect(world.selected?.number == 1 && world.text[0].hasPrefix("  two"))
+    #expect(world.selected?.number == 1 && world.text[0].hasPrefix("  two"), "an item without a match is left")
   }
 }

@@ -169,7 +169,7 @@ import Testing
     let cards = [Card(title: "one", summary: text), Card(title: "two", summary: text)]
     let world = ViewerWorld(cards, size: ScreenSize(columns: 40, rows: 11))
     try world.press("<enter> ")
-    #expect(world.text[0] == "  line 7" && world.text[10].contains("10–19 of 62"))
+    #expect(world.text[0] == "  line 7" && world.text[10].hasPrefix(" status · 30 %"))
     try world.press("<c-e>")
     #expect(world.text[0] == "  line 8")
     try world.press("j<down>k")
@@ -179,9 +179,9 @@ import Testing
     try world.press("<c-d>")
     #expect(world.text[0] == "  line 10")
     try world.press("G")
-    #expect(world.text[10].contains("53–62 of 62"))
+    #expect(world.text[10].contains("100 %"))
     try world.press("<home>")
-    #expect(world.text[10].contains("1–10 of 62"))
+    #expect(world.text[10].contains("16 %"))
     for move in ["J", "/two<enter>", "/tw<enter>n"] {
       try world.press("<esc>g<enter><c-d>" + move)
       #expect(world.text[0].hasPrefix("  two"), "\(move)")
@@ -352,6 +352,35 @@ import Testing
     #expect(world.viewer.prompt?.editor.text.count == LineEditor.limit)
   }
 
+  @Test func `up and down go through the texts that were searched for`() throws {
+    let world = world()
+    try world.press("/one<enter>/two<enter>/one<enter>/thr")
+    for (key, line) in [
+      ("<up>", "/one"), ("<up>", "/two"), ("<up>", "/two"), ("<down>", "/one"), ("<down>", "/thr"), ("<down>", "/thr"),
+      ("<c-p>", "/one"), ("<c-n>", "/thr"),
+    ] {
+      try world.press(key)
+      #expect(world.text.last == line)
+    }
+    try world.press("<esc>/<up><up><bs>m 2<enter>:<up>")
+    #expect(world.text.last == ":", "a row is no search")
+    try world.press("<esc>/<up>")
+    #expect(world.text.last == "/twm 2")
+  }
+
+  @Test func `in ASCII the help names arrows by words`() throws {
+    var options = ViewerOptions()
+    options.isASCII = true
+    let world = ViewerWorld(ViewerWorld.plainCards(2), size: ScreenSize(columns: 60, rows: 60), options: options)
+    try world.press("?")
+    let text = world.text.joined(separator: "\n")
+    #expect(text.contains("j k Down Up ^N ^P") && text.contains("Enter l Right") && text.contains("h Left Backspace"))
+    try world.press("q")
+    #expect(world.text[0] == "| item 0")
+    let spoken = world.viewer.takeAnnouncement().map(\.string)
+    #expect(!(spoken + [text]).joined().contains { !$0.isASCII })
+  }
+
   @Test func `commands are passed on without spaces`() throws {
     let world = world()
     try world.press(": 12  <enter>:   <enter>:bad<enter>")
@@ -364,7 +393,7 @@ import Testing
     let link = try SafeLink("https://www.example.com/a?b")
     let world = ViewerWorld([Card(title: "a", link: link), Card(title: "b")], size: ScreenSize(columns: 40, rows: 9))
     try world.press("o")
-    #expect(world.text.last == "open www.example.com? (y/n) ")
+    #expect(world.text.last == "open www.example.com/a?b (y/n) ")
     #expect(try world.press("y") == .open(link))
     #expect(try world.press("oY") == .open(link))
     #expect(try world.press("o<enter>") == .open(link))

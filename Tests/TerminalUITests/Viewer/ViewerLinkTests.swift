@@ -25,6 +25,33 @@ import Testing
     }
   }
 
+  @Test func `a narrow screen shows the host and what it can of the address`() throws {
+    let world = ViewerWorld(
+      [Card(title: "a", link: try SafeLink("https://me@harbour.example/2026/07/01/the-gun-on-the-mole.html"))],
+      size: ScreenSize(columns: 100, rows: 9))
+    for (columns, question) in [
+      (100, "open harbour.example? https://me@harbour.example/2026/07/01/the-gun-on-the-mole.html (y/n) "),
+      (60, "open harbour.example/2026/07/01/the…on-the-mole.html (y/n) "),
+      (40, "open harbour.example/2026…e.html (y/n) "), (20, "our.example… (y/n) "),
+    ] {
+      try world.press("<resize \(columns)x9>o")
+      #expect(world.text.last == question)
+      try world.press("n")
+    }
+  }
+
+  @Test func `a click on a link of an open item asks to open it`() throws {
+    for (columns, left) in [(60, 2), (130, 66)] {
+      let world = world(links: 12)
+      try world.press("<resize \(columns)x20><enter>")
+      let row = try #require(world.text.firstIndex { $0.contains("word 1") })
+      #expect(try world.press("<click \(row),\(left + 1)>y") == .open(SafeLink("https://1.example/")))
+      #expect(try world.press("<click \(row),\(left + 14)>y") == .open(SafeLink("https://2.example/")))
+      #expect(try world.press("<click 0,\(left)>y") == nil, "the title")
+      #expect(try world.press("?<click \(row),\(left + 1)>y") == nil, "the help is shown")
+    }
+  }
+
   @Test func `a number that is too great says so`() throws {
     let world = world(links: 2)
     #expect(try world.press("<enter>3<enter>y") == nil)
