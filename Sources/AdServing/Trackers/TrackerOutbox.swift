@@ -235,14 +235,8 @@ extension TrackerOutbox: Codable {
   ///   decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let version = try container.decode(Int.self, forKey: .version)
-    guard version == TrackerOutbox.version else {
-      throw container.refusal(of: .version, AdServingError.invalidLedger("version \(version) is not known"))
-    }
-    capacity = try container.decodeNumber(forKey: .capacity)
-    guard capacity > 0 else {
-      throw container.refusal(of: .capacity, AdServingError.invalidLedger("it has no room for an event"))
-    }
+    try container.checkVersion(TrackerOutbox.version, forKey: .version)
+    capacity = try container.decodeNumber(forKey: .capacity, atLeast: 1)
     refusedCount = try container.decodeNumber(forKey: .refused)
     lostCount = try container.decodeNumber(forKey: .lost)
     handed = try HandedTrackers(from: decoder)
