@@ -13,6 +13,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "json", check: JSONProperties.check),
     FuzzTarget(name: "json-feed", check: FeedProperties.check),
     FuzzTarget(name: "bids", check: BidProperties.check),
+    FuzzTarget(name: "macros", check: MacroProperties.check),
     FuzzTarget(name: "rss", check: FeedProperties.check),
     FuzzTarget(name: "atom", check: FeedProperties.check),
     FuzzTarget(name: "merge", check: MergeProperties.check),
