@@ -103,7 +103,8 @@ extension TrackerOutbox {
   ///   - now: The server's time.
   ///   - policy: Who opens which addresses, and at which event an ad is billable.
   ///   - runsScripts: Whether the client runs scripts; else they are not handed out, now or later.
-  ///   - trackedAd: Returns what is kept of an ad; nil if nothing is due for it.
+  ///   - trackedAd: Returns what is kept of an ad; nil if nothing is due for it. It runs while the outbox changes, so it
+  ///     must not read a value that the outbox is part of.
   /// - Complexity: As for the events of each impression.
   public mutating func count(
     _ receipt: ImpressionReceipt, as events: [String: [Int]], at now: Duration, under policy: TrackerPolicy,
