@@ -15,6 +15,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "mastodon", check: FeedProperties.check),
     FuzzTarget(name: "bluesky", check: FeedProperties.check),
     FuzzTarget(name: "bids", check: BidProperties.check),
+    FuzzTarget(name: "macros", check: MacroProperties.check),
     FuzzTarget(name: "rss", check: FeedProperties.check),
     FuzzTarget(name: "atom", check: FeedProperties.check),
     FuzzTarget(name: "merge", check: MergeProperties.check),

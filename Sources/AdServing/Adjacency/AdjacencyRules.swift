@@ -48,14 +48,19 @@ public struct AdjacencyPage: Sendable {
   public var rows: [RowFacts]
   /// The content row that the ad of each place precedes, in ascending order; the count of the rows is the end.
   public var places: [Int]
+  /// The number of each place's demand source, such as `AdSlot.tenant`; empty if all places are of one.
+  public var sources: [Int]
   /// The last content row of the page before; nil if there is none.
   public var rowBefore: RowFacts?
   /// The ads of earlier pages, of which those within ``AdjacencyRules/rows`` count.
   public var adsBefore: [EarlierAd]
 
   /// Makes a page.
-  public init(rows: [RowFacts], places: [Int], rowBefore: RowFacts? = nil, adsBefore: [EarlierAd] = []) {
-    (self.rows, self.places, self.rowBefore, self.adsBefore) = (rows, places, rowBefore, adsBefore)
+  public init(
+    rows: [RowFacts], places: [Int], sources: [Int] = [], rowBefore: RowFacts? = nil, adsBefore: [EarlierAd] = []
+  ) {
+    (self.rows, self.places, self.sources) = (rows, places, sources)
+    (self.rowBefore, self.adsBefore) = (rowBefore, adsBefore)
   }
 }
 
@@ -65,11 +70,27 @@ extension AdjacencyRules {
   /// Returns, for each place, the index of its ad in the queue; nil for a place at which none may be shown.
   /// - Complexity: O(*p* · *q* · *c*) for *p* places, *q* ads in the queue, and *c* the words and ads near a place.
   public func assign(_ queue: [AdFacts], to page: AdjacencyPage) -> [Int?] {
-    var (left, above) = (Array(queue.indices), AdsAbove(page.adsBefore))
+    var page = page
+    page.sources = []
+    return assign(bySource: [queue], to: page)
+  }
+
+  /// Returns, for each place, the index of its ad in the queue of its source; nil for a place at which none may be shown.
+  ///
+  /// Ads of all sources keep away from each other.
+  /// - Complexity: As for one queue.
+  /// - Precondition: ``AdjacencyPage/sources`` are empty, or as many as the places, each the index of a queue.
+  public func assign(bySource queues: [[AdFacts]], to page: AdjacencyPage) -> [Int?] {
+    precondition(
+      page.sources.isEmpty || page.sources.count == page.places.count,
+      "\(page.sources.count) sources for \(page.places.count) places")
+    var (left, above) = (queues.map { Array($0.indices) }, AdsAbove(page.adsBefore))
     return page.places.indices.map { place in
+      let source = page.sources.isEmpty ? 0 : page.sources[place]
+      let queue = queues[source]
       above.near.removeAll { $0.row < page.places[place] - max(rows, 0) }
-      let found = left.firstIndex { refusal(of: queue[$0], atPlace: place, of: page, after: above) == nil }
-      guard let ad = found.map({ left.remove(at: $0) }) else { return nil }
+      let found = left[source].firstIndex { refusal(of: queue[$0], atPlace: place, of: page, after: above) == nil }
+      guard let ad = found.map({ left[source].remove(at: $0) }) else { return nil }
       above.add(queue[ad], at: page.places[place])
       return ad
     }

@@ -14,17 +14,11 @@ extension ImpressionInbox: Codable {
   ///   decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let version = try container.decode(Int.self, forKey: .version)
-    guard version == ImpressionInbox.version else {
-      throw container.refusal(of: .version, AdServingError.invalidLedger("version \(version) is not known"))
-    }
-    capacity = try container.decodeNumber(forKey: .capacity)
+    try container.checkVersion(ImpressionInbox.version, forKey: .version)
+    capacity = try container.decodeNumber(forKey: .capacity, atLeast: 1)
     horizon = try container.decodeIfPresent(LedgerTime.self, forKey: .horizon)?.time
     fullUntil = try container.decodeIfPresent(LedgerTime.self, forKey: .fullUntil)?.time
     forgottenCount = try container.decodeNumber(forKey: .forgotten, atMost: ReceivedNumbers.end)
-    guard capacity > 0 else {
-      throw container.refusal(of: .capacity, AdServingError.invalidLedger("it has no room for a device"))
-    }
     for entry in try container.decodeList(forKey: .devices, atMost: capacity) as [Entry] {
       if devices.updateValue(entry.device, forKey: entry.name) != nil {
         let fault = "device '\(entry.name)' stands there twice"

@@ -15,10 +15,7 @@ extension ImpressionLedger: Codable {
   ///   decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let version = try container.decode(Int.self, forKey: .version)
-    guard version == ImpressionLedger.version else {
-      throw container.refusal(of: .version, AdServingError.invalidLedger("version \(version) is not known"))
-    }
+    try container.checkVersion(ImpressionLedger.version, forKey: .version)
     let others = container.contains(.others)
     rules =
       [try container.decode(ViewabilityRule.self, forKey: .rule)]
@@ -175,13 +172,19 @@ extension KeyedDecodingContainer {
   static var mostNumber: Int { ImpressionLedger.mostNumber }
 
   /// Decodes a number, and throws if it is out of range.
-  func decodeNumber(forKey key: Key, atMost most: Int = mostNumber) throws -> Int {
+  func decodeNumber(forKey key: Key, atLeast least: Int = 0, atMost most: Int = mostNumber) throws -> Int {
     let number = try decode(Int.self, forKey: key)
-    guard 0...most ~= number else {
-      let fault = "'\(key.stringValue)' is \(number), which is not within 0 and \(most)"
+    guard least...most ~= number else {
+      let fault = "'\(key.stringValue)' is \(number), which is not within \(least) and \(most)"
       throw refusal(of: key, AdServingError.invalidLedger(fault))
     }
     return number
+  }
+
+  /// Throws if a version is not the one that can be decoded.
+  func checkVersion(_ known: Int, forKey key: Key) throws {
+    let version = try decode(Int.self, forKey: key)
+    if version != known { throw refusal(of: key, AdServingError.invalidLedger("version \(version) is not known")) }
   }
 
   /// Decodes a position in a feed, and throws if it is out of range.

@@ -163,14 +163,8 @@ extension ReceiptInbox: Codable {
   ///   decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let version = try container.decode(Int.self, forKey: .version)
-    guard version == ReceiptInbox.version else {
-      throw container.refusal(of: .version, AdServingError.invalidLedger("version \(version) is not known"))
-    }
-    capacity = try container.decodeNumber(forKey: .capacity)
-    guard capacity > 0 else {
-      throw container.refusal(of: .capacity, AdServingError.invalidLedger("it has no room for a receipt"))
-    }
+    try container.checkVersion(ReceiptInbox.version, forKey: .version)
+    capacity = try container.decodeNumber(forKey: .capacity, atLeast: 1)
     used = try UsedReceipts(from: decoder)
   }
 

@@ -103,7 +103,8 @@ extension TrackerOutbox {
   ///   - now: The server's time.
   ///   - policy: Who opens which addresses, and at which event an ad is billable.
   ///   - runsScripts: Whether the client runs scripts; else they are not handed out, now or later.
-  ///   - trackedAd: Returns what is kept of an ad; nil if nothing is due for it.
+  ///   - trackedAd: Returns what is kept of an ad; nil if nothing is due for it. It runs while the outbox changes, so it
+  ///     must not read a value that the outbox is part of.
   /// - Complexity: As for the events of each impression.
   public mutating func count(
     _ receipt: ImpressionReceipt, as events: [String: [Int]], at now: Duration, under policy: TrackerPolicy,
@@ -235,14 +236,8 @@ extension TrackerOutbox: Codable {
   ///   decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let version = try container.decode(Int.self, forKey: .version)
-    guard version == TrackerOutbox.version else {
-      throw container.refusal(of: .version, AdServingError.invalidLedger("version \(version) is not known"))
-    }
-    capacity = try container.decodeNumber(forKey: .capacity)
-    guard capacity > 0 else {
-      throw container.refusal(of: .capacity, AdServingError.invalidLedger("it has no room for an event"))
-    }
+    try container.checkVersion(TrackerOutbox.version, forKey: .version)
+    capacity = try container.decodeNumber(forKey: .capacity, atLeast: 1)
     refusedCount = try container.decodeNumber(forKey: .refused)
     lostCount = try container.decodeNumber(forKey: .lost)
     handed = try HandedTrackers(from: decoder)

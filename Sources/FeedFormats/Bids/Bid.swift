@@ -27,7 +27,7 @@ public struct Bid: Sendable, Hashable {
   public var position: SourcePosition
   /// The name of the seat that bids.
   public var seat: String?
-  /// Whether the bids of the seat are to win all together or not at all.
+  /// Whether the bids of the seat are to win all together or not at all, which no auction here heeds.
   public var isOfGroup = false
   /// The name that the bidder has given to the bid.
   public var id = ""

@@ -112,11 +112,20 @@ struct BidJudge {
     }
   }
 
-  /// Reads markup that is a document of its own.
+  /// Reads a document of its own: markup, or the assets that take the place of those of the bid.
   mutating func fetchedMarkup(
     _ value: JSONValue, _ flaws: JSONScanner.Flaws, maxDepth: Int, of bid: Bid
   ) -> NativeMarkup? {
-    isDamaged(flaws, maxDepth: maxDepth, .restLeftOut) ? nil : markup(value, of: bid)
+    if isDamaged(flaws, maxDepth: maxDepth, .restLeftOut) { return nil }
+    guard var whole = bid.markup else { return markup(value, of: bid) }
+    (whole.assetsURL, whole.dynamicURL) = (nil, nil)
+    if value.kind == .array {
+      whole.assets = value.elements.compactMap { reader.record($0) }
+      return reader.judged(whole, at: value.range.lowerBound, of: bid, impressions?[bid.impressionID ?? ""]?.native)
+    }
+    guard let fetched = markup(value, of: bid) else { return nil }
+    (whole.assets, whole.link) = (fetched.assets, fetched.link ?? whole.link)
+    return whole
   }
 }
 
@@ -128,13 +137,20 @@ extension Bid {
 extension JSONItemReader {
   fileprivate mutating func markup(_ object: JSONValue, of bid: Bid, _ wanted: NativeRequest?) -> NativeMarkup? {
     let start = object.range.lowerBound
-    let label = "the markup of \(bid.label)"
     let names = Set(object.members.map { object.name(of: $0) })
     if names.isDisjoint(with: ["assets", "assetsurl", "dcourl"]) {
-      findings.add(at: start, .itemLeftOut, "\(label) has no assets")
+      findings.add(at: start, .itemLeftOut, "the markup of \(bid.label) has no assets")
       return nil
     }
-    guard var markup: NativeMarkup = record(object) else { return nil }
+    return record(object).flatMap { judged($0, at: start, of: bid, wanted) }
+  }
+
+  /// Returns markup with what its assets are; nil, with a finding, if it lacks what is required.
+  fileprivate mutating func judged(
+    _ markup: NativeMarkup, at start: Int, of bid: Bid, _ wanted: NativeRequest?
+  ) -> NativeMarkup? {
+    var markup = markup
+    let label = "the markup of \(bid.label)"
     if let version = markup.version, !["1", "1.0", "1.1", "1.2"].contains(version) {
       findings.add(at: start, .kept, "\(label) is of version \(version.quotedForMessage); read as 1.2")
     }

@@ -57,8 +57,10 @@ public struct BidReader: Sendable {
     return judge.response
   }
 
-  /// Reads markup that the caller has fetched for a bid: the answer to its `nurl` or to `dcourl`.
+  /// Reads what the caller has fetched for a bid: markup as the answer to its `nurl`, or assets as that to `assetsurl` or
+  /// `dcourl`, which take the place of the bid's.
   ///
+  /// Assets are an array, or an object that has it and may have a link.
   /// - Returns: The markup, or nil if it is not native or lacks what the request requires; and the findings.
   /// - Complexity: O(*n*) for *n* bytes.
   public func markup(_ bytes: [UInt8], for bid: Bid) -> (markup: NativeMarkup?, findings: [Finding]) {

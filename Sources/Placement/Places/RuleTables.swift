@@ -66,11 +66,12 @@ extension RuleTables {
     if let share = rules.share, place.share > share { return .share(share) }
     if let adCount = place.adCount, place.ownInAll >= adCount { return .noAd }
     if place.content < rules.before { return .before(rules.before) }
-    return refusal(near: place.above, place) ?? refusal(near: place.below, place) ?? refusal(beside: place, traits)
+    return refusal(near: place.above) { place.content - $0.content }
+      ?? refusal(near: place.below) { $0.content - place.content } ?? refusal(beside: place, traits)
   }
 
-  private func refusal(near neighbour: Neighbour?, _ place: PossibleAd) -> RefusalReason? {
-    guard let neighbour, abs(place.content - neighbour.content) < gap(to: neighbour) else { return nil }
+  private func refusal(near neighbour: Neighbour?, _ distance: (Neighbour) -> Int) -> RefusalReason? {
+    guard let neighbour, distance(neighbour) < gap(to: neighbour) else { return nil }
     return .gap(gap(to: neighbour))
   }
 

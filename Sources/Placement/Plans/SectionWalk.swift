@@ -208,7 +208,7 @@ extension SectionWalk {
     if let last, last.position == turn.row { return .refused(.yields(to: tenants[last.neighbour.tenant].name)) }
     let content = turn.row - placed
     if let reason = tenants[number].refusal(possibleAd(content, number), traits) { return .refused(reason) }
-    let earlier = tenantAwaited(below: turn.row, by: number)
+    let earlier = tenantAwaited(below: turn.row, at: turn)
     return earlier.map { .refused(.yields(to: tenants[$0].name)) } ?? .placed(content: content, moved: nil)
   }
 
@@ -216,13 +216,11 @@ extension SectionWalk {
   private mutating func verdict(on turn: Turn, within reach: Int) -> Verdict {
     let (number, ideal) = (turn.tenant, turn.named.position)
     let tenant = tenants[number]
-    var reason = tenant.refusal(possibleAd(ideal, number), traits)
+    let reason = tenant.refusal(possibleAd(ideal, number), traits)
     if let reason, !reason.isOfPlace { return .refused(reason) }
-    let lowest = lowestContent(number)
-    if reason == nil, ideal < lowest, let last { reason = .gap(tenant.gap(to: last.neighbour)) }
     var content = ideal
     if let reason {
-      guard let nearest = nearestContent(to: ideal, from: lowest, within: reach, number) else {
+      guard let nearest = nearestContent(to: ideal, within: reach, number) else {
         return .refused(reason)
       }
       // Rules such as `share` come after some that depend on the place.
@@ -231,11 +229,11 @@ extension SectionWalk {
     }
     // Positions of other tenants may come before.
     if content + placed > turn.row { return .postponed(content: content) }
-    guard let earlier = tenantAwaited(below: content + placed, by: number) else {
+    guard let earlier = tenantAwaited(below: content + placed, at: turn) else {
       return .placed(content: content, moved: reason)
     }
     // It is known below the earlier tenant's position whether that one has an ad.
-    if progress[earlier].state == .going, let position = progress[earlier].positions.current?.position {
+    if let position = nextPosition(of: earlier, after: turn) {
       let below = row(of: position, earlier) - placed
       if below < contentCount { return .postponed(content: below) }
     }
@@ -249,26 +247,33 @@ extension SectionWalk {
   }
 
   /// Returns the first earlier tenant for whose next position a place stays free.
-  private func tenantAwaited(below position: Int, by other: Int) -> Int? {
-    (0..<other).first { isAwaited($0, below: position, by: other) }
+  private func tenantAwaited(below position: Int, at turn: Turn) -> Int? {
+    (0..<turn.tenant).first { isAwaited($0, below: position, at: turn) }
   }
 
   /// Returns whether the next possible position of an earlier tenant is too close below another tenant's position.
   ///
   /// Content below, and whether there is any but for what `few` asks for, is not considered, so that pages get the same
   /// places as their whole content at once.
-  private func isAwaited(_ number: Int, below position: Int, by other: Int) -> Bool {
+  private func isAwaited(_ number: Int, below position: Int, at turn: Turn) -> Bool {
     let earlier = progress[number]
     let tenant = tenants[number]
-    let gap = tenant.gap(to: tenants[other].neighbour(content: position - placed))
+    let gap = tenant.gap(to: tenants[turn.tenant].neighbour(content: position - placed))
     if !tenant.hasAds(inSection: section) || contentCount < tenant.rules.few { return false }
     if earlier.own >= tenant.rules.max ?? .max || earlier.ownInAll >= tenant.rules.maxInAll ?? .max { return false }
     let earliest = Swift.max(position + 1, tenant.earliestContent(below: last?.neighbour) + placed)
-    if isMovable(number) {
-      return earlier.positions.current.map { Swift.max(earliest, row(of: $0.position, number)) - position - 1 < gap }
-        ?? false
-    }
-    return earlier.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false
+    let next =
+      isMovable(number)
+      ? nextPosition(of: number, after: turn).map { Swift.max(earliest, row(of: $0, number)) }
+      : earlier.positions.first(from: Swift.max(earliest, turn.row + 1))
+    return next.map { $0 - position - 1 < gap } ?? false
+  }
+
+  /// Returns the next position that a tenant may have; those down to this turn have been decided on, if only all at once.
+  private func nextPosition(of number: Int, after turn: Turn) -> Int? {
+    let decided = progress[number].state == .going ? 0 : turn.row + 1 - (isMovable(number) ? placed : 0)
+    let lowest = tenants[number].rules.nearest.map { lowestContent(number) - $0 }
+    return progress[number].positions.first(from: Swift.max(decided, lowest ?? 0))
   }
 }
 
@@ -288,9 +293,9 @@ extension SectionWalk {
   /// Returns the row nearest to an ideal one whose content allows an ad, the upper one of two; nil if there is none.
   ///
   /// The rows that refuse ads are remembered as one range, so that no walk asks many times for the same row.
-  private mutating func nearestContent(to ideal: Int, from lowest: Int, within reach: Int, _ number: Int) -> Int? {
+  private mutating func nearestContent(to ideal: Int, within reach: Int, _ number: Int) -> Int? {
     let (low, high) = (
-      Swift.max(lowest, ideal - reach), Swift.min(lastContent(tenants[number].rules), ideal + reach)
+      Swift.max(lowestContent(number), ideal - reach), Swift.min(lastContent(tenants[number].rules), ideal + reach)
     )
     var (upper, lower) = (Swift.min(ideal, high), Swift.max(ideal, low))
     while true {

@@ -23,9 +23,9 @@ import Testing
 
   // MARK: - Small worlds
 
-  /// The first ad of the queue that a plain reading of the rules allows, place by place.
+  /// The first ad of its queue that a plain reading of the rules allows, place by place; the queues have one numbering.
   private static func expected(
-    _ queue: [AdFacts], _ page: AdjacencyPage, within rows: Int, most: Int?, floors: [Int64]
+    _ queue: [AdFacts], of sources: [Int]? = nil, _ page: AdjacencyPage, within rows: Int, most: Int?, floors: [Int64]
   ) -> [Int?] {
     var assigned: [Int?] = []
     for (place, row) in page.places.enumerated() {
@@ -33,6 +33,7 @@ import Testing
       assigned.append(
         rest.first { index in
           let ad = queue[index]
+          if let sources, sources[index] != page.sources[place] { return false }
           let neighbours =
             (row > 0 ? [page.rows[row - 1]] : page.rowBefore.map { [$0] } ?? [])
             + (row < page.rows.count ? [page.rows[row]] : [])
@@ -76,6 +77,18 @@ import Testing
             if found != expected {
               Issue.record("queue \(number), rows \(closed), \(places): \(found), not \(expected)")
             }
+            // The same ads, of which the first two are another source's than the last two, which has every second place.
+            var shared = page
+            shared.sources = places.indices.map { $0 % 2 }
+            let bySource = AdjacencyRules(rows: distance, mostOfAdvertiser: most, floors: floors)
+              .assign(bySource: [Array(queue[..<2]), Array(queue[2...])], to: shared)
+            let indices = zip(bySource, shared.sources).map { ad, source in ad.map { $0 + 2 * source } }
+            let expectedBySource = Self.expected(
+              queue, of: [0, 0, 1, 1], shared, within: distance, most: most,
+              floors: places.indices.map { $0 == 0 ? 0 : 2_000_000 })
+            if indices != expectedBySource {
+              Issue.record("queues \(number), rows \(closed), \(places): \(indices), not \(expectedBySource)")
+            }
           }
         }
       }
@@ -96,6 +109,58 @@ import Testing
     #expect(ads.map(\.rowsAgo) == [3, 1])
     let second = AdjacencyPage(rows: Array(repeating: row, count: 4), places: [1, 3], rowBefore: row, adsBefore: ads)
     #expect(before == [0, 2] && rules.assign([queue[1], queue[3]], to: second) == [0, nil])
+  }
+
+  @Test func pagesOfEveryLengthAreAsOneWhole() {
+    var random = SeededGenerator(seed: 3)
+    for number in 0..<Sample.of(20_000, few: 500) {
+      func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+      let (length, rules) = (1 + roll(12), AdjacencyRules(rows: roll(5)))
+      let queue = (0..<roll(9)).map { _ in
+        AdFacts(
+          advertisers: [["a"], ["b"], ["a", "b"], []][roll(4)], categories: [[AdCategory(name: "x")], []][roll(2)],
+          blocks: RowBlocks(authors: [["m"], []][roll(2)]))
+      }
+      let rows = (0..<length).map { _ in RowFacts(author: ["m", "n"][roll(2)]) }
+      let places = (0..<length).filter { _ in roll(2) == 0 }
+      let whole = rules.assign(queue, to: AdjacencyPage(rows: rows, places: places))
+      var (joined, start): ([Int?], Int) = ([], 0)
+      var page = AdjacencyPage(rows: [], places: [])
+      while start < length {
+        let end = start + 1 + roll(length - start)
+        (page.rows, page.places) = (Array(rows[start..<end]), places.filter { start..<end ~= $0 }.map { $0 - start })
+        let left = queue.indices.filter { !joined.contains($0) }
+        let ads = rules.assign(left.map { queue[$0] }, to: page).map { $0.map { left[$0] } }
+        page.adsBefore = rules.adsBeforeNextPage(page, ads.map { $0.map { queue[$0] } })
+        page.rowBefore = page.rows.last
+        if page.adsBefore.count > rules.rows + 1 {
+          Issue.record("case \(number): \(page.adsBefore.count) ads are kept")
+        }
+        (joined, start) = (joined + ads, end)
+      }
+      if joined != whole { Issue.record("case \(number), \(places) of \(length): \(joined), not \(whole)") }
+    }
+  }
+
+  @Test func aPageCostsItsPlacesAndNotWhatWasBefore() {
+    let tried = Shared(0)
+    let rules = AdjacencyRules(rows: 2) { _ in
+      tried.change { $0 += 1 }
+      return nil
+    }
+    let ads = ["a", "b", "c", "d"].map { AdFacts(advertisers: [$0]) }
+    var before: [AdjacencyPage.EarlierAd] = []
+    for count in [1_000, 2_000, 4_000, 20_000] {
+      tried.change { $0 = 0 }
+      let page = AdjacencyPage(
+        rows: Array(repeating: RowFacts(), count: count), places: Array(0..<count), adsBefore: before)
+      let queue = (0..<count).map { ads[$0 % ads.count] }
+      let time = ContinuousClock().measure {
+        let chosen = rules.assign(queue, to: page)
+        before = rules.adsBeforeNextPage(page, chosen.map { $0.map { queue[$0] } })
+      }
+      #expect(tried.value == count && before.count == 2 && time < .seconds(20), "\(count) places: \(time)")
+    }
   }
 
   @Test func aFloorIsOfItsPlaceAndItsCurrency() throws {

@@ -18,7 +18,8 @@ actor TrackingService {
   }
 
   private(set) var state: State
-  /// The ads that were handed out; they are stored as well, until their receipts expire.
+  /// The ads that were handed out; they are stored as well, until their receipts expire, but not within the state: they
+  /// are looked up while it changes.
   private var sold: [String: (ad: TrackedAd, link: AdLink)] = [:]
   private let policy = TrackerPolicy()
   /// The events that an impression means, by the name of the rule by which clients have counted it.

@@ -225,13 +225,27 @@ import Testing
     let request = request([.title(1, atMost: 90)])
     #expect(bid(#"{"assets":[],"link":{}}"#, request: request).bids.isEmpty)
     for name in ["assetsurl", "dcourl"] {
-      let later = try #require(bid(#"{"\#(name)":"https://a.example/"}"#, request: request).bids.first)
+      let rest = #""link":{"url":"https://b.example/"},"imptrackers":["https://c.example/"]"#
+      var later = try #require(bid(#"{"\#(name)":"https://a.example/",\#(rest)}"#, request: request).bids.first)
       let reader = BidReader(request: request)
-      let (markup, findings) = reader.markup(Array(#"{"assets":[{"id":1,"title":{"text":"t"}}]}"#.utf8), for: later)
-      #expect(markup?.assets.first?.title == "t" && findings.isEmpty)
-      let (missing, reasons) = reader.markup(Array(#"{"assets":[]}"#.utf8), for: later)
-      #expect(missing == nil && reasons.map(\.position.column) == [1])
+      let assets = #"[{"id":1,"title":{"text":"t"}}]"#
+      for (answer, link) in [
+        (assets, "https://b.example/"), (#"{"assets":\#(assets)}"#, "https://b.example/"),
+        (#"{"native":{"assets":\#(assets),"link":{"url":"https://d.example/"}}}"#, "https://d.example/"),
+      ] {
+        let (markup, findings) = reader.markup(Array(answer.utf8), for: later)
+        #expect(markup?.assets.map(\.role) == [.title] && markup?.assets.first?.title == "t" && findings.isEmpty)
+        #expect(markup?.link?.url == link && markup?.impressionTrackers == ["https://c.example/"], "\(answer)")
+        #expect(markup.map { $0.assetsURL == nil && $0.dynamicURL == nil } == true)
+      }
+      for answer in ["[]", #"[{"id":2,"title":{"text":"t"}}]"#, #"{"assets":[]}"#] {
+        let (missing, reasons) = reader.markup(Array(answer.utf8), for: later)
+        #expect(missing == nil && reasons.map(\.position.column) == [1], "\(answer)")
+      }
       #expect(reader.markup(Array("<VAST/>".utf8), for: later).findings.map(\.remedy) == [.restLeftOut])
+      // The answer to a nurl is all of the markup.
+      later.markup = nil
+      #expect(reader.markup(Array(assets.utf8), for: later).markup == nil)
     }
   }
 }

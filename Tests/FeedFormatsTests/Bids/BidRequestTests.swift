@@ -1,5 +1,6 @@
 import AdServing
 import Foundation
+import Placement
 import TestSupport
 import Testing
 
@@ -56,13 +57,72 @@ import Testing
     #expect(BidRequestRules.faults(in: bytes).isEmpty)
   }
 
-  @Test func `a request is read again as it is written`() throws {
-    for (floors, sharesAlike) in [(["0.50 EUR"], false), (["0.50 EUR", "1.00 EUR", "0.50 EUR"], true), ([], false)] {
-      let request = try request(floors, sharesAlike: sharesAlike)
-      let (again, findings) = try BidRequest.read(request.json)
-      #expect(again == request && findings.isEmpty, "\(String(decoding: request.json, as: UTF8.self))")
-      if !floors.isEmpty { #expect(BidRequestRules.faults(in: request.json).isEmpty) }
+  @Test func `every plan becomes a request as the tables have it`() throws {
+    for line in ["every 2", "at 0,3 every 4 gap 2", "every 3 nearest", "at 1 max 1"] {
+      for count in [0, 1, 7, 40] {
+        let places = Array(try PlacementPlan(rules: PlacementRules(line), userCounts: [count, 3]).places)
+        for floors in [["0.00 EUR"], ["0.50 EUR", "1.00 EUR"], ["0.30 EUR", "0.20 EUR", "0.000001 EUR"]] {
+          for sharesAlike in [false, true] {
+            let request = try request(places.indices.map { floors[$0 % floors.count] }, sharesAlike: sharesAlike)
+            let label = "'\(line)' over \(count) rows, \(floors), \(sharesAlike)"
+            #expect(
+              BidRequestRules.faults(in: request.json) == (places.isEmpty ? ["$.imp: array([])"] : []), "\(label)")
+            let (again, findings) = try BidRequest.read(request.json)
+            #expect(again == request && findings.isEmpty, "\(label)")
+            #expect(request.impressions.reduce(0) { $0 + ($1.native?.placeCount ?? 1) } == places.count, "\(label)")
+          }
+        }
+      }
     }
+  }
+
+  @Test func `requests that exchanges refuse are found by the tables`() {
+    func asking(_ native: String) -> String {
+      #"{"id":"r","imp":[{"id":"1","native":{"request":"\#(native.replacing("\"", with: "\\\""))"}}]}"#
+    }
+    let native = #""native":{"request":"{\"assets\":[{\"id\":1,\"title\":{\"len\":9}}]}"}"#
+    func wanting(_ imp: String) -> String { #"{"id":"r","imp":[{"id":"1",\#(native),\#(imp)}]}"# }
+    func parts(_ parts: String) -> String { asking(#"{"assets":[\#(parts)]}"#) }
+    func besides(_ members: String) -> String { asking(#"{"assets":[{"id":1,"title":{"len":9}}],\#(members)}"#) }
+    let cases = [
+      ("", "$: no JSON"), (#"{"imp":[{"id":"1",\#(native)}]}"#, "$.id: missing"),
+      (#"{"id":"","imp":[{"id":"1",\#(native)}]}"#, "$.id"), (#"{"id":7,"imp":[{"id":"1",\#(native)}]}"#, "$.id"),
+      (#"{"id":"r"}"#, "$.imp: missing"), (#"{"id":"r","imp":[]}"#, "$.imp"),
+      (#"{"id":"r","imp":[{\#(native)}]}"#, "imp.id: missing"), (#"{"id":"r","imp":[{"id":"1"}]}"#, "imp: no kind"),
+      (#"{"id":"r","imp":[{"id":"1",\#(native)},{"id":"1",\#(native)}]}"#, "imp.id"),
+      (#"{"id":"r","tmax":-1,"imp":[{"id":"1",\#(native)}]}"#, "$.tmax"),
+      (#"{"id":"r","cur":"EUR","imp":[{"id":"1",\#(native)}]}"#, "$.cur"),
+      (wanting(#""bidfloor":-0.5"#), "imp.bidfloor"), (wanting(#""bidfloor":"1""#), "imp.bidfloor"),
+      (wanting(#""secure":2"#), "imp.secure"), (wanting(#""secure":true"#), "imp.secure"),
+      (wanting(#""floor":1"#), "imp.floor: unknown"),
+      (#"{"id":"r","imp":[{"id":"1","native":{"ver":"1.2"}}]}"#, "native.request: missing"),
+      (#"{"id":"r","imp":[{"id":"1","native":{"request":{"assets":[]}}}]}"#, "native.request"),
+      (asking("<x/>"), "native.request: no string of JSON"), (asking("[]"), "request: no object"),
+      (asking("{}"), "request.assets: missing"), (parts(""), "request.assets"),
+      (parts(#"{"title":{"len":9}}"#), "assets.id: missing"), (parts(#"{"id":1}"#), "assets: 0 kinds"),
+      (parts(#"{"id":1,"title":{"len":9},"data":{"type":2}}"#), "assets: 2 kinds"),
+      (parts(#"{"id":1,"title":{"len":9}},{"id":1,"data":{"type":2}}"#), "assets.id"),
+      (parts(#"{"id":1,"required":2,"title":{"len":9}}"#), "assets.required"),
+      (parts(#"{"id":1,"title":{}}"#), "title.len: missing"), (parts(#"{"id":1,"title":{"len":"9"}}"#), "title.len"),
+      (parts(#"{"id":1,"img":{"type":4}}"#), "img.type"), (parts(#"{"id":1,"img":{"wmin":-1}}"#), "img.wmin"),
+      (parts(#"{"id":1,"data":{"len":9}}"#), "data.type: missing"),
+      (parts(#"{"id":1,"data":{"type":13}}"#), "data.type"),
+      (parts(#"{"id":1,"video":{"minduration":1,"maxduration":9,"protocols":[2]}}"#), "video.mimes: missing"),
+      (parts(#"{"id":1,"video":{"minduration":1,"maxduration":9,"protocols":[],"mimes":["x"]}}"#), "video.protocols"),
+      (besides(#""context":4"#), "request.context"), (besides(#""plcmttype":0"#), "request.plcmttype"),
+      (besides(#""plcmtcnt":0"#), "request.plcmtcnt"),
+      (besides(#""eventtrackers":[{"methods":[1]}]"#), "eventtrackers.event: missing"),
+      (besides(#""eventtrackers":[{"event":1}]"#), "eventtrackers.methods: missing"),
+      (besides(#""eventtrackers":[{"event":1,"methods":[]}]"#), "eventtrackers.methods"),
+      (besides(#""eventtrackers":[{"event":5,"methods":[1]}]"#), "eventtrackers.event"),
+      (besides(#""eventtrackers":[{"event":1,"methods":[3]}]"#), "eventtrackers.methods"),
+    ]
+    for (request, fault) in cases {
+      let faults = BidRequestRules.faults(in: Array(request.utf8))
+      #expect(faults.count == 1 && faults.first?.hasPrefix(fault) == true, "\(request): \(faults)")
+    }
+    let own = besides(#""context":500,"plcmttype":501,"eventtrackers":[{"event":500,"methods":[1,777]}]"#)
+    #expect(BidRequestRules.faults(in: Array(own.utf8)).isEmpty)
   }
 
   @Test func `places that are alike share an impression if asked`() throws {

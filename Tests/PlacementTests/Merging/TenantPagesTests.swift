@@ -12,7 +12,9 @@ import Testing
     "every 3 seed 5", "every 2 avoid sad", "at 1 every 2 except 1", "at 1,2,4 sections 0,2",
   ]
   /// Rules that look at the content below a place as well, of which a page has only a part.
-  private static let lookingAhead = ["every 2 share 0.34", "at 1 every 2 after 2", "every 2 trailing", "every 2 few 4"]
+  private static let lookingAhead = [
+    "every 2 share 0.34", "at 1 every 2 after 2", "every 2 trailing", "every 2 few 4", "at 1,2 every 3 nearest 2",
+  ]
 
   @Test func pagesOfOneSource() throws {
     try check(tenantCount: 1, Self.exact + Self.lookingAhead, size: 7, supplies: [0, 1, 2, 9], oneIn: 20)
@@ -36,7 +38,9 @@ import Testing
     for chosen in Self.lists(of: tenantCount, from: rules) {
       let tenants = chosen.enumerated().map { ReferenceTenant(name: "\($0)", $1) }
       let merger = try FeedMerger(tenants.map(\.tenant))
-      let looksAhead = chosen.contains { $0.share != nil || $0.after > 0 || $0.trailing || $0.few > 0 }
+      let looksAhead = chosen.contains {
+        $0.share != nil || $0.after > 0 || $0.trailing || $0.few > 0 || $0.nearest != nil
+      }
       for counts in shapes {
         for supply in allSupplies where sample.takesNext() {
           let world = TenantWorld(tenants, merger, counts: counts, supply: supply)
@@ -147,7 +151,7 @@ extension ReferenceTenant {
   fileprivate init(name: String, _ rules: PlacementRules) {
     self.init(name: name)
     (at, every, from, seed) = (rules.at, rules.every, rules.from, rules.seed)
-    few = rules.few
+    (few, nearest) = (rules.few, rules.nearest)
     (max, maxInAll) = (rules.max ?? .max, rules.maxInAll ?? .max)
     (gap, before, after, share) = (rules.gap, rules.before, rules.after, rules.share)
     (trailing, sections, except) = (rules.trailing, rules.sections, rules.except)

@@ -13,14 +13,14 @@ extension ReferenceTenant {
       rules: PlacementRules(
         at: at, every: every, from: from, max: max == .max ? nil : max, maxInAll: maxInAll == .max ? nil : maxInAll,
         gap: gap, few: few, before: before, after: after, share: share, trailing: trailing, sections: sections,
-        except: except,
-        avoid: avoidsTag ? [ReferenceTenant.tag] : [], seed: seed))
+        except: except, avoid: avoidsTag ? [ReferenceTenant.tag] : [], nearest: nearest, seed: seed))
   }
 
   /// Rules of small values, each of which says something now and then; where there are others the positions lie closer together.
-  static func random(name: String, _ random: inout SeededGenerator) -> ReferenceTenant {
+  static func random(name: String, moves: Bool = false, _ random: inout SeededGenerator) -> ReferenceTenant {
     while true {
-      let tenant = anyRandom(name: name, &random)
+      var tenant = anyRandom(name: name, &random)
+      if moves { tenant.nearest = random.number(in: 1...6) }
       if (try? tenant.tenant.rules.validate()) != nil { return tenant }
     }
   }

@@ -30,6 +30,8 @@ public struct ReferenceTenant: Sendable {
   public var except: [Int] = []
   /// Whether it avoids tagged rows.
   public var avoidsTag = false
+  /// The content rows by which a refused place is moved at most; nil for none.
+  public var nearest: Int?
   /// Moves repeated positions.
   public var seed: Int?
 
@@ -41,7 +43,7 @@ public struct ReferenceTenant: Sendable {
 
   /// The gap between its ads and another's.
   func gap(to other: ReferenceTenant) -> Int {
-    other.name == name ? gap : [gap, other.gap, 1].max() ?? 1
+    [gap, other.name == name ? 0 : other.gap, other.name == name && nearest == nil ? 0 : 1].max() ?? 1
   }
 
   /// By how much a repeated position is moved.
@@ -50,6 +52,32 @@ public struct ReferenceTenant: Sendable {
     let start = UInt64(seed) &+ UInt64(section) &* 0xD1B5_4A32_D192_ED03
     var random = SeededGenerator(seed: start &+ UInt64(repetition) &* 0x9E37_79B9_7F4A_7C15)
     return Int(random.next() % UInt64((every + 1) / 2))
+  }
+}
+
+// MARK: - Names
+
+extension ReferenceTenant {
+  /// The first repeated feed row, before it is moved by a seed.
+  private var firstRepeated: Int {
+    let lastFixed = at.max() ?? -1
+    if let from, from > lastFixed { return from }
+    return lastFixed + (every ?? 0)
+  }
+
+  /// Whether its rules name a feed row.
+  func names(_ row: Int, section: Int) -> Bool {
+    if at.contains(row) { return true }
+    guard let every, row > at.max() ?? -1 else { return false }
+    return (0...row).contains { firstRepeated + $0 * every + jitter($0, section: section) == row }
+  }
+
+  /// The content rows that its first ads precede where nothing is refused: the feed rows without the ads above.
+  func ideals(section: Int) -> [Int] {
+    let fixed = at.sorted().enumerated().map { $1 - $0 }
+    guard let every else { return fixed }
+    let repeated = (0..<60).map { firstRepeated - at.count + $0 * (every - 1) + jitter($0, section: section) }
+    return fixed + repeated
   }
 }
 
@@ -89,6 +117,14 @@ public enum ReferenceRefusal: Equatable, Sendable {
   case noAd
   /// Another comes first.
   case yields(String)
+
+  /// Whether a row nearby may be allowed.
+  var isOfPlace: Bool {
+    switch self {
+    case .before, .after, .gap, .avoid, .beside: true
+    default: false
+    }
+  }
 }
 
 extension ReferenceTenant {
@@ -108,6 +144,11 @@ extension ReferenceTenant {
     if content < before { return .before }
     if let above, content - above.content < above.gap { return .gap(above.gap) }
     if let below, below.content - content < below.gap { return .gap(below.gap) }
+    return refusal(beside: content, rows)
+  }
+
+  /// What it has against the rows beside an ad before a content row.
+  func refusal(beside content: Int, _ rows: [ReferenceRow]) -> ReferenceRefusal? {
     for row in [content - 1, content] where rows.indices.contains(row) {
       if avoidsTag, rows[row].isTagged { return .avoid }
       if rows[row].isShy { return .beside(row: row) }
