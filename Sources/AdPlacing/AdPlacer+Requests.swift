@@ -143,7 +143,7 @@ extension AdPlacer {
       let (count, idle) = wanted.map { ($0[tenant], 0) } ?? state.tenants[tenant].lack
       for request in state.tenants[tenant].queue?.requests(at: now, wanted: count, idle: idle) ?? [] {
         isAsked = true
-        sources[tenant]?.placer(self, requests: request)
+        inFeedSpace(of: weaver) { sources[tenant]?.placer(self, requests: request) }
       }
     }
     return isAsked

@@ -36,8 +36,9 @@ extension AdPlacer {
   ///
   /// Ads of sources return to their queues.
   ///
-  /// If the list can't be changed now, the ads stay in it until it is reloaded. The placer may be attached again
-  /// afterwards.
+  /// If the list can't be changed now, as in a batch or a callback of a load, the ads stay in it until it is reloaded. The
+  /// placer may be attached again afterwards. A placer that ends without this call leaves its ads in the list;
+  /// `ListWeaver.removeAllInsertions()` and `updateInsertions()` remove them.
   public func remove() {
     if tokens.isEmpty { return }
     let weaver = weaver
@@ -47,7 +48,7 @@ extension AdPlacer {
     try? weaver?.updateInsertions()
     activity.duringListChange { $0.isReloaded = true }
     notices.append(cleared: state.unload(at: time()), .removal)
-    sendNotices()
+    inFeedSpace(of: weaver) { sendNotices() }
   }
 
   /// Detaches the placer from a list that no longer exists.
@@ -64,27 +65,29 @@ extension AdPlacer {
   private func hook(_ weaver: ListWeaver) throws(AspectError) {
     tokens.append(
       try weaver.hook(ListWeaver.willLoad, .after) { [weak self] call in
-        self?.load(call.arguments, in: call.receiver)
+        self?.attached(to: call.receiver)?.load(call.arguments, in: call.receiver)
       })
     tokens.append(
-      try weaver.hook(ListWeaver.didUpdateContent, .before) { [weak self] call in self?.follow(call.arguments) })
+      try weaver.hook(ListWeaver.didUpdateContent, .before) { [weak self] call in
+        self?.attached(to: call.receiver)?.follow(call.arguments)
+      })
     tokens.append(
       try weaver.hook(ListWeaver.didChange, .before) { [weak self] call in
-        self?.note(call.arguments, in: call.receiver)
+        self?.attached(to: call.receiver)?.note(call.arguments, in: call.receiver)
       })
     tokens.append(
       try weaver.hook(ListWeaver.didReportChanges, .before) { [weak self] call in
-        self?.doDueWork(afterChangeOf: call.receiver)
+        self?.attached(to: call.receiver)?.doDueWork(afterChangeOf: call.receiver)
       })
     tokens.append(
       try weaver.hook(ListWeaver.willDisplayRow, .before) { [weak self] call in
-        guard let self else { return }
+        guard let self, attached(to: call.receiver) != nil else { return }
         if call.arguments.row.owner.isInsertion { impressions.beginDisplay(of: call.arguments, in: call.receiver) }
         display(call.arguments.row)
       })
     tokens.append(
       try weaver.hook(ListWeaver.didEndDisplayingRow, .before) { [weak self] call in
-        guard let self else { return }
+        guard let self, attached(to: call.receiver) != nil else { return }
         impressions.endDisplay(of: call.arguments, in: call.receiver)
         // An ad in view that is to be changed may be out of view now.
         // Read part by part: a property of the whole state would copy the state.
@@ -100,7 +103,7 @@ extension AdPlacer {
     impressions.attach(toListOf: weaver)
     tokens.append(
       try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] call in
-        guard let self else { return }
+        guard let self, attached(to: call.receiver) != nil else { return }
         impressions.measureAfterLayout(of: call.receiver, version: state.ads.version)
         doWorkIfDue()
       })
@@ -110,6 +113,9 @@ extension AdPlacer {
 // MARK: - What the weaver tells
 
 extension AdPlacer {
+  /// Returns the placer while it is attached: a call in which it is removed still runs its advice.
+  private func attached(to weaver: ListWeaver) -> AdPlacer? { self.weaver === weaver ? self : nil }
+
   /// Takes over a list that was loaded before the placer was attached.
   private func adopt(_ weaver: ListWeaver) {
     plan(weaver.map.userCounts)
@@ -142,6 +148,7 @@ extension AdPlacer {
     let wanted = state.fillableCounts(traits)
     var rounds = 0
     while rounds < PlacerActivity.maxRounds, ask(at: now, wanted: wanted) { rounds += 1 }
+    guard attached(to: weaver) != nil else { return }
     notices.append(state.work(at: now, traits: traits) { _ in false })
     do {
       try weaver.show(state.map(userCounts: userCounts))

@@ -148,7 +148,7 @@ public struct AdPlacerOptions: Hashable, Sendable {
 /// Receives notifications about a placer's ads, once the list shows the change.
 ///
 /// Every method is optional. To keep a copy of the feed, use ``placer(_:didChange:)``; for an ad's present position,
-/// call ``AdPlacer/feedPath(of:)``.
+/// call ``AdPlacer/feedPath(of:)``. The methods run in feed space; see `ListWeaver.asContent(_:)`.
 public protocol AdPlacerDelegate<Creative>: AnyObject {
   /// The contents of the ads.
   associatedtype Creative

@@ -61,7 +61,8 @@ public protocol AdSource<Creative>: AnyObject {
 
   /// The placer requests ads.
   ///
-  /// Answer by ``AdPlacer/answer(_:with:)``, at once or later, on the thread that uses the list.
+  /// Answer by ``AdPlacer/answer(_:with:)``, at once or later, on the thread that uses the list. Placers whose tenants have
+  /// the same name may make equal requests. The method runs in feed space.
   func placer(_ placer: AdPlacer<Creative>, requests request: AdRequest)
 }
 

@@ -56,9 +56,14 @@ extension AdPlacer {
   func sendNotices() {
     guard !activity.isChangingList else { return }
     while let notice = notices.next() {
-      send(notice)
+      inFeedSpace(of: weaver) { send(notice) }
       notices.endSending()
     }
+  }
+
+  /// Runs a call of the ads' side, which means rows of the feed whatever has caused it.
+  func inFeedSpace(of weaver: ListWeaver?, _ body: () -> Void) {
+    if let weaver { weaver.inFeedSpace(body) } else { body() }
   }
 
   private func send(_ notice: PlacerNotices<Creative>.Notice) {

@@ -63,6 +63,20 @@ extension ListWeaver {
     try inSpace(.feed, for: request, body)
   }
 
+  /// Runs code of the content that is reached from a callback of the insertions, such as the tap on an ad.
+  ///
+  /// Callbacks of the insertions run in feed space: a call of the list means rows of the feed in them, also by code that
+  /// knows nothing of insertions. In `body` it means rows of the content.
+  ///
+  /// ```swift
+  /// func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath) {
+  ///   weaver.asContent { articles.remove(article) }   // deletes its row of the content in the list
+  /// }
+  /// ```
+  public func asContent<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try inUserSpace(body)
+  }
+
   /// Runs `body` in user space.
   ///
   /// Used for calls to the content provider.

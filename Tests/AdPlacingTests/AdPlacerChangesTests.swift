@@ -483,6 +483,40 @@ struct AdPlacerChangesTests {
     #expect(world.ids.first == "a0")
   }
 
+  @Test func `a placer that is removed while the list loads leaves no ads`() throws {
+    let world = try world("every 3", .endless("a"), count: 9)
+    world.look()
+    for _ in 0..<2 {
+      let token = try world.list.weaver.hook(ListWeaver.willLoad, .before) { [weak world] _ in world?.placer.remove() }
+      world.list.reloadData()
+      world.look()
+      #expect(token.remove())
+      #expect((world.line, world.ids) == (PlacerWorld.articles(9).joined(separator: " "), []))
+      world.list.reloadData()
+      #expect(world.line == PlacerWorld.articles(9).joined(separator: " "))
+      try world.placer.attach(to: world.list.weaver)
+      #expect(!world.ids.isEmpty)
+    }
+  }
+
+  @Test func `the ads' side is called in feed space, whatever has caused it`() throws {
+    let world = try world("every 3", .endless("a"), count: 9)
+    let weaver = world.list.weaver
+    var counts: [[Int?]] = []
+    world.whenTold = { [unowned world] _ in
+      counts.append([
+        world.list.numberOfRows(inSection: 0), weaver.map.feedCount(inFeedSection: 0),
+        weaver.asContent { world.list.numberOfRows(inSection: 0) }, weaver.map.userCounts[0],
+      ])
+    }
+    world.placer.clear(world.placer.ads[0].place)
+    let clearedCount = counts.count
+    try world.append(["x", "y", "z"])
+    world.scroll(to: 6)
+    #expect(clearedCount > 0 && counts.count > clearedCount)
+    for counts in counts { #expect(counts[0] == counts[1] && counts[2] == counts[3], "\(counts)") }
+  }
+
   @Test func aPlacerWhoseWeaverIsRemovedLetsGoOfTheListAndMayBeAttachedAgain() throws {
     let source = TestAds.endless("a")
     let world = try world("every 3", source)
