@@ -1,15 +1,63 @@
+import BatchUpdates
 import FeedFormats
 import Placement
 import TerminalUI
 
-// The days of a timeline, in UTC, which are headings only: for rules it is one section.
+/// The days of a timeline, in UTC, which are headings only: for rules it is one section.
+struct TimelineDays {
+  /// The rows with which days begin, ascending, with a date of each.
+  ///
+  /// The last one has none if items without a date follow all others; elsewhere these stand beside a neighbour of their feed.
+  private var starts: [(row: Int, date: Int64?)] = []
+
+  /// Finds the days of a section; there are none if it is no timeline, or without dates.
+  ///
+  /// - Complexity: O(*n*) for *n* items.
+  init(_ section: FeedSection) {
+    guard section.isTimeline else { return }
+    let items = section.document.items
+    var (day, datedCount) = (Int64?.none, 0)
+    for (row, item) in items.enumerated() {
+      guard let date = item.date else { continue }
+      datedCount = row + 1
+      if Age.number(ofDay: date) != day { starts.append((row, date)) }
+      day = Age.number(ofDay: date)
+    }
+    if !starts.isEmpty, datedCount < items.count { starts.append((datedCount, nil)) }
+  }
+
+  /// Returns the number of days that begin above a row.
+  ///
+  /// - Complexity: O(log *n*) for *n* days.
+  private func count(above row: Int) -> Int { starts.partitioningIndex { $0.row >= row } }
+
+  /// Returns the title of the day in which a row is; nil above the first day.
+  func title(of row: Int, now: Int64) -> SafeText? {
+    let count = count(above: row + 1)
+    return count > 0 ? title(ofDay: count - 1, now) : nil
+  }
+
+  /// Returns the title of the day that begins with a row; nil if none does, and for the first day, which the section has.
+  func heading(over row: Int, now: Int64) -> SafeText? {
+    let day = count(above: row)
+    return day > 0 && day < starts.count && starts[day].row == row ? title(ofDay: day, now) : nil
+  }
+
+  private func title(ofDay day: Int, _ now: Int64) -> SafeText {
+    starts[day].date.map { Age.day(of: $0, now: now) } ?? "Undated"
+  }
+
+  /// Returns the next or the previous row with which a day but the first begins; nil if there is none.
+  func nextHeading(from row: Int, isForward: Bool) -> Int? {
+    let day = isForward ? max(1, count(above: row + 1)) : count(above: row) - 1
+    return day > 0 && day < starts.count ? starts[day].row : nil
+  }
+}
+
 extension FeedContent {
   /// Returns the title of a section; of a timeline, the day of its rows from one on.
   func title(ofSection section: Int, above row: Int = 0) -> SafeText {
-    let path = UserPath(section: section, row: row)
-    let date = lastDate(upTo: path)
-    if date != nil, isUndated(from: path) { return Self.undated }
-    return date.map { Age.day(of: $0, now: now()) } ?? SafeText(sections[section].title)
+    days[section].title(of: row, now: now()) ?? SafeText(sections[section].title)
   }
 
   /// Returns the counts of a section as the detail of its title: those of a timeline are not those of the day in it.
@@ -18,48 +66,15 @@ extension FeedContent {
   }
 
   /// Returns the day that begins with a row; empty if none does, and for the first one, which the title has.
-  func heading(over path: UserPath) -> SafeText {
-    beginsDay(path) ? date(of: path).map { Age.day(of: $0, now: now()) } ?? Self.undated : ""
-  }
+  func heading(over path: UserPath) -> SafeText { days[path.section].heading(over: path.row, now: now()) ?? "" }
 
   /// Returns the next or the previous row with which a section or a day begins; nil if there is none.
   func nextHeading(from path: UserPath, isForward: Bool) -> UserPath? {
-    guard sections[path.section].isTimeline else {
-      if !isForward, path.row > 0 { return UserPath(section: path.section, row: 0) }
-      let others = Self.numbers(after: path.section, before: sections.count, isForward)
-      return others.first { sections[$0].itemCount > 0 }.map { UserPath(section: $0, row: 0) }
+    if let row = days[path.section].nextHeading(from: path.row, isForward: isForward) {
+      return UserPath(section: path.section, row: row)
     }
-    let rows = Self.numbers(after: path.row, before: sections[path.section].itemCount, isForward)
-    return rows.lazy.map { UserPath(section: path.section, row: $0) }.first { $0.row == 0 || self.beginsDay($0) }
-  }
-
-  private static func numbers(after number: Int, before end: Int, _ isForward: Bool) -> StrideTo<Int> {
-    isForward ? stride(from: number + 1, to: end, by: 1) : stride(from: number - 1, to: -1, by: -1)
-  }
-
-  private func beginsDay(_ path: UserPath) -> Bool {
-    let before = UserPath(section: path.section, row: path.row - 1)
-    guard path.row > 0, let former = lastDate(upTo: before) else { return false }
-    guard let date = date(of: path) else { return self.date(of: before) != nil && isUndated(from: path) }
-    return Age.number(ofDay: former) != Age.number(ofDay: date)
-  }
-
-  /// The heading of the items without a date that follow all others.
-  private static let undated: SafeText = "Undated"
-
-  /// Whether a row of a timeline and all rows after it have no date; others stand beside a neighbour of their feed.
-  private func isUndated(from path: UserPath) -> Bool {
-    let section = sections[path.section]
-    return section.isTimeline && datedCounts[path.section]..<section.itemCount ~= path.row
-  }
-
-  /// Returns the date of a row of a timeline, or of the nearest row before it that has one.
-  private func lastDate(upTo path: UserPath) -> Int64? {
-    guard path.row >= 0 else { return nil }
-    return (0...path.row).reversed().lazy.compactMap { self.date(of: UserPath(section: path.section, row: $0)) }.first
-  }
-
-  private func date(of path: UserPath) -> Int64? {
-    sections[path.section].isTimeline ? item(at: path)?.date : nil
+    if !isForward, path.row > 0 { return UserPath(section: path.section, row: 0) }
+    let others = isForward ? Array(path.section + 1..<sections.count) : (0..<path.section).reversed()
+    return others.first { sections[$0].itemCount > 0 }.map { UserPath(section: $0, row: 0) }
   }
 }

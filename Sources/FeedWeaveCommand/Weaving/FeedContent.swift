@@ -16,23 +16,23 @@ final class FeedContent: ListDataSource, ListDelegate {
   var problems: [Message] = []
   /// The lines whose problems have been found, by section.
   fileprivate var linesWithProblems: Set<UserPath> = []
-  /// The numbers of rows of each section up to the last with a date; 0 if it is no timeline.
-  private(set) var datedCounts: [Int] = []
+  /// The days of each section.
+  private(set) var days: [TimelineDays] = []
 
   init(_ sections: [FeedSection], cells: FeedCell.Type = FeedCell.self) {
     self.sections = sections
     self.cells = cells
-    countDated()
+    findDays()
   }
 
-  private func countDated() { datedCounts = sections.map(\.datedCount) }
+  private func findDays() { days = sections.map(TimelineDays.init) }
 
   /// The items of each section; none for lines of a file.
   var items: [[FeedItem]] {
     get { sections.map(\.document.items) }
     set {
       for (section, items) in newValue.enumerated() { sections[section].document.items = items }
-      countDated()
+      findDays()
     }
   }
 

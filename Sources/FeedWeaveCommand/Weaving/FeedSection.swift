@@ -17,11 +17,6 @@ struct FeedSection: Sendable {
   /// The number of items, of a file that is not read whole those shown.
   var itemCount: Int { lines?.shownCount ?? document.items.count }
 
-  /// The number of items of a timeline up to the last that has a date; those after it stand under a heading of their own.
-  ///
-  /// - Complexity: O(*n*) for *n* items without a date at the end.
-  var datedCount: Int { isTimeline ? (document.items.lastIndex { $0.date != nil } ?? -1) + 1 : 0 }
-
   /// The title of the section: the given name, else the feed's own title, else the file.
   var title: String { heading ?? file.description }
 
