@@ -251,6 +251,12 @@ extension FrequencyHistory {
   /// The result depends only on the times, so that histories can be merged in any order.
   mutating func keepNewest(_ limit: Int) {
     if count <= limit { return }
+    if count == limit + 1 {
+      // Each further record of a full history, without sorting its times.
+      let oldest = seen.min { ($0.value[0].time, $1.key) < ($1.value[0].time, $0.key) }
+      if let oldest { keep(OneOrMore(oldest.value.dropFirst()), of: oldest.key) }
+      return
+    }
     let entries = seen.flatMap { campaign, times in times.map { (time: $0.time, campaign: campaign) } }
     let oldestFirst = entries.sorted { ($0.time, $1.campaign) < ($1.time, $0.campaign) }
     var removed: [String: Int] = [:]
