@@ -14,8 +14,8 @@ import Testing
 
   /// The days that are simulated: the number of processes, the seconds between exchanges, and a seed.
   private static let days: [(processes: Int, exchange: Int, seed: UInt64)] = {
-    let others = (3..<Sample.of(7, few: 3)).map { ($0.isMultiple(of: 2) ? 1 : 8, 5, UInt64($0)) }
-    return [(1, 1, 1), (8, 5, 2)] + others
+    let others = (3..<7).map { ($0.isMultiple(of: 2) ? 1 : 8, 5, UInt64($0)) }
+    return Sample.of([(8, 5, 2), (1, 1, 1)] + others, few: [(8, 5, 2)])
   }()
 
   @Test func `even pacing follows its line through a day`() throws {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `campaigns share a day as their pacing, tier and price say`() throws {
-    for (processes, exchange, seed) in Self.days.dropFirst() {
+    for (processes, exchange, seed) in Self.days where exchange == 5 {
       var late = flight("late", .impressions(800), .asap)
       late.tier = 1
       let flights = [
@@ -68,9 +68,11 @@ import Testing
 
   @Test func `where the supply is short all of it is used`() throws {
     // Arrivals for about half of the goal, less than the line needs at every hour.
-    let report = try FlightSimulation(arrivals: 9_500, processes: 8, seed: 4)
-      .run([flight("even", .impressions(20_000))])
-    #expect(report.flights[0].counts.served == report.hours[23].arrivals && report.hours[23].delivered[0] > 6_000)
+    let scale = Sample.of(4, few: 1)
+    let report = try FlightSimulation(arrivals: 2_375 * scale, processes: 8, seed: 4)
+      .run([flight("even", .impressions(5_000 * scale))])
+    #expect(report.flights[0].counts.served == report.hours[23].arrivals)
+    #expect(report.hours[23].delivered[0] > 1_500 * scale)
   }
 
   @Test func `counts that are stale for longer overshoot by no more than is said`() throws {

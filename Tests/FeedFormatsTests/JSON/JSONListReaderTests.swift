@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeedFormats
@@ -144,7 +145,7 @@ import Testing
   @Test func `items that never end take linear time`() throws {
     let clock = ContinuousClock()
     for line in ["{\"a\":[\n", " {\"a\":[\n", "{\"a\":\"\n", " {\n"] {
-      let text = "{\"id\":\"1\"}\n" + String(repeating: line, count: 30_000) + "{\"id\":\"2\"}\n"
+      let text = "{\"id\":\"1\"}\n" + String(repeating: line, count: Sample.of(30_000, few: 8_000)) + "{\"id\":\"2\"}\n"
       var ids: [String?] = []
       let time = try clock.measure { ids = try read(text).items.map(\.id) }
       #expect(ids == ["1", "2"] && time < .seconds(20), "\(line)")

@@ -52,7 +52,7 @@ import Testing
     let alphabet = Array("{}[]\",:\\ue0-+.19tfn é\n\n\r".utf8)
     let first = Array("\u{FEFF}{\"id\":\"0\",\"title\":\"first\"}\n".utf8)
     var checkedCount = 0
-    for seed in 0..<Sample.of(20_000, few: 1500) as Range<UInt64> {
+    for seed in 0..<Sample.of(20_000, few: 500) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let rest = Self.goodLines.shuffled(using: &random).joined(separator: "\n")
       let file = first + random.damaged(Array(rest.utf8), alphabet: alphabet)
@@ -61,7 +61,7 @@ import Testing
       checkedCount += 1
       try check(file, "seed \(seed)")
     }
-    #expect(checkedCount > 1000)
+    #expect(checkedCount > 300)
   }
 
   @Test func itemsOfTimelinesAreReadAsInTheWhole() throws {
