@@ -105,16 +105,20 @@ struct MessageTraits: OptionSet, Sendable {
 
   /// Returns a message's key in lookup tables, derived from the address of its name literal.
   ///
-  /// A property's two messages share the literal, so a setter's key is the address of the second byte. An asynchronous
-  /// message may share a literal with a synchronous one: its key is the complement of the address.
+  /// A property's two messages share the literal, so a setter's key is the complement of the address without its first
+  /// bit; an address within the literal could be that of another name, since linkers store one name within another. An
+  /// asynchronous message may share a literal with a synchronous one: its key is the complement of the address.
   @inlinable @inline(__always)
   func key(of name: StaticString) -> UInt {
-    let address = name.address &+ (contains(.setter) ? 1 : 0)
-    return contains(.async) ? ~address : address
+    contains(.setter) ? MessageTraits.setterKey(name.address) : contains(.async) ? ~name.address : name.address
   }
 
+  /// Returns the key of a property's setter; two of it are the address again.
+  @inlinable @inline(__always)
+  static func setterKey(_ address: UInt) -> UInt { address ^ (.max &>> 1) }
+
   /// Returns the name of the synchronous message with a key.
-  func name(at key: UInt) -> String { String(staticStringAt: key &- (contains(.setter) ? 1 : 0)) }
+  func name(at key: UInt) -> String { String(staticStringAt: contains(.setter) ? MessageTraits.setterKey(key) : key) }
 
   /// Returns the selector of a message with this name; for a property's messages, in the notation of `#selector`.
   func selector(of name: String) -> Selector {
