@@ -1,5 +1,6 @@
-import Interception
 import Testing
+
+@testable import Interception
 
 @Suite("Stored properties that are woven", .serialized)
 struct WovenTests {
@@ -179,5 +180,53 @@ struct WovenTests {
     let both = [speaker, Loud()]
     for speaker in both { speaker.volume = 7 }
     #expect((both.map(\.volume), loud.remove()) == ([7, 8], true))
+  }
+
+  /// A value that says when it is changed in place whether another copy of it is kept.
+  struct Ledger {
+    private final class Page: Sendable {}
+    private var page = Page()
+    private(set) var entries = 0
+
+    mutating func isAloneForOneEntry() -> Bool {
+      entries += 1
+      return isKnownUniquelyReferenced(&page)
+    }
+
+    mutating func fail() throws(AccountError) {
+      entries += 1
+      throw .refused
+    }
+  }
+
+  final class Archive: InterceptableObject {
+    @Woven("ledger") var ledger = Ledger()
+    static let ledger = Property("ledger", \Archive._ledger)
+    static let close = Message<Archive, Void, Void>("close()") { _, _ in }
+    override class var messages: MessageList { [ledger, close] }
+  }
+
+  @Test func `A value that nobody hooks is changed in place`() throws {
+    let archive = Archive()
+    let isAlone = archive.ledger.isAloneForOneEntry()
+    let other = try Archive.close.hook(.before) { _ in }
+    _ = archive.ledger.entries
+    archive.ledger = Ledger()
+    let isAloneBesideAHook = archive.ledger.isAloneForOneEntry()
+    #expect((isAlone, isAloneBesideAHook, archive.ledger.entries, other.remove()) == (true, true, 1, true))
+    var written: [Int] = []
+    let token = try archive.hook(Archive.ledger.setter, .before) { call in written.append(call.arguments.entries) }
+    let isAloneWhileHooked = archive.ledger.isAloneForOneEntry()
+    try? archive.ledger.fail()
+    #expect((written, isAloneWhileHooked, token.remove()) == ([2, 3], false, true))
+  }
+
+  @Test func `Only a setter has its key, whatever stands in a name`() {
+    let name: StaticString = "sprint"
+    let key = MessageTraits.setter.key(of: name)
+    #expect(MessageTraits.setter.name(at: key) == "sprint")
+    // Linkers store a name within another that ends in it.
+    let addresses = (0...6).map { MessageTraits.getter.key(of: name) + $0 }
+    #expect(!addresses.contains(key) && !addresses.map(~).contains(key))
   }
 }
