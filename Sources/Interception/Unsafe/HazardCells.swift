@@ -45,16 +45,17 @@ struct HazardCells: ~Copyable {
   /// A number of cells, and one more that is never free.
   @safe
   private struct Block: ~Copyable {
-    static var size: Int { 15 }
-
+    let size: Int
     let cells: UnsafeMutablePointer<Cell>
     /// The thread's next block.
     let next: UnsafePointer<Block>?
 
+    /// Makes a block of twice the size of the next one, so that looking for a free cell takes constant time on average.
     init(next: UnsafePointer<Block>?) {
-      unsafe cells = .allocateCacheAligned(capacity: Block.size + 1)
-      for index in 0...Block.size { unsafe (cells + index).initialize(to: Cell()) }
-      unsafe cells[Block.size].chain.store(Cell.end, ordering: .relaxed)
+      size = unsafe next.map { unsafe 2 * $0.pointee.size + 1 } ?? 15
+      unsafe cells = .allocateCacheAligned(capacity: size + 1)
+      for index in 0...size { unsafe (cells + index).initialize(to: Cell()) }
+      unsafe cells[size].chain.store(Cell.end, ordering: .relaxed)
       unsafe self.next = unsafe next
     }
   }
@@ -166,7 +167,7 @@ extension HazardCells {
   private func forEachCell(_ body: (UnsafePointer<Cell>) -> Void) {
     var block = unsafe UnsafePointer<Block>(bitPattern: blocks.load(ordering: .acquiring))
     while let current = unsafe block {
-      for index in 0..<Block.size { unsafe body(current.pointee.cells + index) }
+      for index in unsafe 0..<current.pointee.size { unsafe body(current.pointee.cells + index) }
       unsafe block = unsafe current.pointee.next
     }
   }

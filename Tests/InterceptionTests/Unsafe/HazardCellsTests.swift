@@ -19,7 +19,7 @@ import Testing
 
   @Test func `Calls nested deeper than a block of cells keep their chains`() throws {
     let alive = AliveCount(), tower = Own()
-    for depth in [1, 14, 15, 16, 31, 200] {
+    for depth in [1, 14, 15, 16, 31, 46, 47, 200] {
       let own = Published<AspectToken?>(nil)
       let seen = Published<[Int]>([])
       let captured = Captured(alive)
