@@ -113,6 +113,9 @@ extension Pointcut {
 }
 
 extension Pointcut.Term {
+  /// The number of dots in a name after which it is no term, since each dot may be the one before the selector.
+  private static let mostDots = 100
+
   /// What excluded terms are excluded from, if there is no other term.
   fileprivate static let everything = Self("*.*")
 
@@ -125,7 +128,7 @@ extension Pointcut.Term {
     isExcluded = !marks.count { $0 == "!" }.isMultiple(of: 2)
     // A name whose first or last character combines with a mark or a space beside it would be read as another one.
     let dots = "!\(name) ".count == name.count + 2 ? name.indices.filter { name[$0] == "." } : []
-    readings = dots.compactMap { Pointcut.Reading(name, dot: $0) }
+    readings = dots.count > Self.mostDots ? [] : dots.compactMap { Pointcut.Reading(name, dot: $0) }
   }
 
   /// The term that matches what this one doesn't.

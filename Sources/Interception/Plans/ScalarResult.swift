@@ -11,9 +11,17 @@ enum ScalarResult {
     case (is String.Type, .string(let string)): string
     case (let type as any FixedWidthInteger.Type, .integer(let integer)): type.boxed(integer)
     case (let type as any BinaryFloatingPoint.Type, .integer(let integer)): type.init(integer)
-    case (let type as any BinaryFloatingPoint.Type, .number(let number)): type.init(number)
+    case (let type as any BinaryFloatingPoint.Type, .number(let number)): type.boxed(number)
     default: nil
     }
+  }
+}
+
+extension BinaryFloatingPoint {
+  /// Returns a number of this type; nil if it is out of range.
+  fileprivate static func boxed(_ number: Double) -> Any? {
+    let value = Self(number)
+    return value.isFinite ? value : nil
   }
 }
 

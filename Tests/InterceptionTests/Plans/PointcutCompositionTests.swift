@@ -159,4 +159,9 @@ struct PointcutCompositionTests {
     #expect(try JSONDecoder().decode(WeavingPlan.self, from: data) == plan)
     #expect(String(decoding: data, as: UTF8.self).contains("*Screen.* && !LoginScreen.* || !A.x"))
   }
+
+  @Test func `A name of too many dots is no pointcut`() {
+    let name = { "Account" + String(repeating: ".a", count: $0) }
+    #expect(Pointcut(name(100)) != nil && Pointcut(name(101)) == nil)
+  }
 }
