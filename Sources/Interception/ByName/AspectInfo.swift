@@ -94,12 +94,12 @@ public final class AspectInfo {
     return place.arguments.part(at: point.borrow { $0.layout.elements[index].offset })
   }
 
-  /// The call's result; nil if it threw, and at positions before the result is known.
+  /// The call's result, at positions after the call; nil at others, also in around advice, and if the call threw.
   public var result: Any? {
     remains.map(\.result) ?? place?.frame.flatMap { joinPoint.result(in: $0) }
   }
 
-  /// The error that the call threw; nil if it returned, and at positions before the outcome is known.
+  /// The error that the call threw, at positions after the call; nil at others, and if the call returned.
   public var error: (any Error)? {
     remains.map(\.error) ?? place?.frame.flatMap { joinPoint.error(in: $0) }
   }

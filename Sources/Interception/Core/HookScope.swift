@@ -14,7 +14,8 @@
 /// other threads are outside. Scoped hooks are removed when `run` returns or throws, so they don't run in tasks that
 /// outlive the scope.
 ///
-/// A scoped hook makes calls outside its scope read a task-local value.
+/// Each call of a message, also outside, reads a task-local value for each scoped hook on it. So scopes are for tests and for
+/// work of which a little is done at once, not for each request of a service.
 ///
 /// A scope can have a fault listener of its own, which hears of the faults in its own calls only. In a test:
 ///
