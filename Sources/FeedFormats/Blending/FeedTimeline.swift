@@ -6,7 +6,8 @@ public import BatchUpdates
 /// without any dates comes last. Items of one date are in the order of their feeds. A single feed keeps its own order.
 ///
 /// An item that is in several feeds, by its identifier or its address, is listed once, as its first feed has it, with all
-/// feeds that have it. What several items of one feed share identifies none of them, so that nothing is lost.
+/// feeds that have it. What several items of one feed share identifies none of them, and items with other addresses are not
+/// the same by an identifier such as `1`, which is no address itself: so nothing is lost.
 ///
 /// ```swift
 /// var timeline = FeedTimeline([news.items, blog.items], inARow: 2)
@@ -86,7 +87,8 @@ public struct FeedTimeline: Sendable {
       var added: [Entry] = []
       for (position, item) in items.enumerated() {
         let found = marks[position].lazy.compactMap { known[$0] }.first { place in
-          place.feed < feed && entries[place.feed][place.index].feeds.last != feed
+          let entry = entries[place.feed][place.index]
+          return place.feed < feed && entry.feeds.last != feed && !Self.areTwo(entry.item, item)
         }
         let place = found ?? (feed: feed, index: added.count)
         for mark in marks[position] where known[mark] == nil { known[mark] = place }
@@ -99,6 +101,14 @@ public struct FeedTimeline: Sendable {
       entries.append(added)
     }
     return entries
+  }
+
+  /// Whether items are different ones that have the same identifier by chance.
+  private static func areTwo(_ one: FeedItem, _ other: FeedItem) -> Bool {
+    guard let id = one.id, id == other.id, !id.contains(":"), let address = one.url, other.url != nil else {
+      return false
+    }
+    return address != other.url
   }
 
   /// Returns the date of each item, or else of its neighbour.

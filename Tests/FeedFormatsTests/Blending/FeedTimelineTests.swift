@@ -62,7 +62,11 @@ private struct PlainTimeline {
           let position = items.firstIndex(where: { mark($0) == value })
         else { continue }
         let index = entry(of: feed, position, feeds, candidates)
-        return index.flatMap { candidates[$0].feeds.contains(new.feed) ? nil : $0 }
+        return index.flatMap { index in
+          let (one, other) = (candidates[index].item, new.item)
+          let areTwo = one.id != nil && one.id == other.id && one.url != nil && other.url != nil && one.url != other.url
+          return candidates[index].feeds.contains(new.feed) || areTwo && one.id?.contains(":") == false ? nil : index
+        }
       }
       return nil
     }
@@ -121,6 +125,8 @@ private struct PlainTimeline {
       ),
       ("a feed without dates", [[item("a", nil), item("b", nil)], [item("c", 1)]], nil, "c a b"),
       ("an id in two feeds", [[item("a", 5, "x")], [item("b", 9, "x"), item("c", 7)]], nil, "c a"),
+      ("an id of two items", [[item("a", 5, "1", "u")], [item("b", 9, "1", "v")]], nil, "b a"),
+      ("an address as id", [[item("a", 5, "tag:1", "u")], [item("b", 9, "tag:1", "v")]], nil, "a"),
       ("an address in two feeds", [[item("a", 5, "x", "u")], [item("b", 9, "y", "u")]], nil, "a"),
       (
         "an address that all items have",
