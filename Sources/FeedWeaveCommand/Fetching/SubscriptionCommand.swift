@@ -97,7 +97,11 @@ struct SubscriptionCommand {
   private func read(_ file: InputFile) throws(CommandError) -> (list: SubscriptionList, bytes: [UInt8]) {
     let loader = InputLoader(settings: settings, environment: environment)
     let bytes = try loader.bytes(of: file, limit: settings.reading.maxBytes)
-    do throws(FeedError) { return (try SubscriptionList.read(bytes), bytes) } catch { throw .badFeed(file, error) }
+    do throws(FeedError) { return (try SubscriptionList.read(bytes), bytes) } catch {
+      // A feed in a file can't be fetched again.
+      let isFeed = (try? FeedReader(options: settings.reading).read(bytes)) != nil
+      throw isFeed ? .notAnAddress("\(file)", near: nil) : .badFeed(file, error)
+    }
   }
 
   /// Whether an argument is a file, which can only be a list of feeds.

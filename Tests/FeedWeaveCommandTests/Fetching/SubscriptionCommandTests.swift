@@ -102,6 +102,8 @@ import Testing
     #expect(try SubscriptionList.read(world.output).feeds.map(\.name) == ["Title b", "Title a", "C"])
     world.files["page.html"] = Array("<html></html>".utf8)
     #expect(world.run("add", "page.html") == .badData)
+    world.files["feed.json"] = Array(feed("a").utf8)
+    #expect(world.run("add", "feed.json") == .usage && world.said.contains("'feed.json' is no address"))
   }
 
   @Test func `hostile titles are one line of what is shown`() {
