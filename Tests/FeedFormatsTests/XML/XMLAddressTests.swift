@@ -46,7 +46,7 @@ import Testing
   @Test func `the address of a file is the last base`() throws {
     let item = "<item><link>1</link><description>&lt;a href=2&gt;&lt;/a&gt;</description></item>"
     for (rest, pages, link) in [
-      ("", [nil, nil], "http://s/f/1"), ("<link>/home/</link>", ["http://s/home/", nil], "http://s/home/1"),
+      ("", [nil, nil], "http://s/f/1"), ("<link>/page/</link>", ["http://s/page/", nil], "http://s/page/1"),
       ("<link>http://h/</link>", ["http://h/", nil], "http://h/1"),
       (
         "<a:link rel='self' href='/own/feed' xmlns:a='http://www.w3.org/2005/Atom'/>", [nil, "http://s/own/feed"],
