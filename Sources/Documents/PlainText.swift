@@ -7,7 +7,9 @@ extension Document {
   /// parentheses after its link. Numbers keep their meaning as superscripts and subscripts: `10⁶`, `H₂O`, and
   /// `10^(n+1)` where Unicode has no letter.
   ///
-  /// - Parameter addressLimit: the most characters of an address, which is then without its scheme; nil for whole ones.
+  /// - Parameters:
+  ///   - limit: the most bytes of UTF-8.
+  ///   - addressLimit: the most characters of an address, which is then without its scheme; nil for whole ones.
   /// - Complexity: O(*n* *d*) for *n* bytes in blocks nested *d* deep.
   public func plainText(limit: Int = .max, addressLimit: Int? = nil) -> String {
     var writer = PlainTextWriter(limit: max(limit, 0), addressLimit: addressLimit)
