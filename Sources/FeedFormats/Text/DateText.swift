@@ -174,12 +174,14 @@ extension DateText {
       clock = seconds
       return true
     }
-    guard let (length, minute, second) = minuteAndSecond else { return false }
-    tokens.position += length
-    if length > 3 { skipFraction() }
+    guard let (clockLength, minute, second) = minuteAndSecond else { return false }
+    tokens.position += clockLength
+    if clockLength > 3 { skipFraction() }
     var hour: Int? = first
     if let (isAfternoon, length) = halfOfDay(0) {
-      hour = 1...12 ~= first ? first % 12 + (isAfternoon ? 12 : 0) : nil
+      // `17:00:00 PM` and `0:30:00 AM` say it twice.
+      let isTwice = clockLength == 5 && (isAfternoon ? 13...23 ~= first : first == 0)
+      hour = 1...12 ~= first ? first % 12 + (isAfternoon ? 12 : 0) : isTwice ? first : nil
       tokens.position += length
     }
     clock = hour.flatMap { Self.clock($0 * 10_000 + minute * 100 + second) }
@@ -201,9 +203,9 @@ extension DateText {
 
   /// The number of tokens of a clock, with its minutes and seconds.
   private var minuteAndSecond: (length: Int, minute: Int, second: Int)? {
-    if tokens.isMark(":", 1), let minute = tokens.number(2, digits: 2...2) {
-      guard tokens.isMark(":", 3), let second = tokens.number(4, digits: 2...2) else { return (3, minute, 0) }
-      return (5, minute, second)
+    if tokens.isMark(":", 1), let minute = tokens.number(2, digits: 1...2) {
+      if tokens.isMark(":", 3), let second = tokens.number(4, digits: 1...2) { return (5, minute, second) }
+      if tokens.number(2, digits: 2...2) != nil { return (3, minute, 0) }
     }
     if hasDate, tokens.isMark(".", 1), let minute = tokens.number(2, digits: 2...2) {
       guard tokens.isMark(".", 3), let second = tokens.number(4, digits: 2...2) else { return (3, minute, 0) }
@@ -233,7 +235,9 @@ extension DateText {
 extension DateText {
   private mutating func readWord(_ word: String) -> Bool {
     tokens.position += 1
-    if clock != nil, let zone = readZone(word) {
+    if DateWords.hours.contains(word) { return true }
+    // A day may have a zone without a clock, as dates of XML Schema.
+    if clock != nil || word == "z" && tokens[0] == nil, let zone = readZone(word) {
       // A zone after an offset says nothing new, but GMT may be followed by one.
       self.zone = self.zone ?? zone
       return true
@@ -265,8 +269,9 @@ extension DateText {
     tokens.position += 1
     switch mark {
     case ",", ".": return true
+    case "@" where clock == nil: return true
     case "-" where clock == nil, "/" where clock == nil: return tokens.position > 1 && tokens[0] != nil
-    case "+" where clock != nil, "-" where clock != nil: return readOffset(isNegative: mark == "-")
+    case "+" where clock != nil || !days.isEmpty, "-" where clock != nil: return readOffset(isNegative: mark == "-")
     case "(" where clock != nil:
       // A comment at the end, such as `(CEST)`.
       tokens.position = tokens.count

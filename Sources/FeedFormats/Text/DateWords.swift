@@ -54,12 +54,12 @@ enum DateWords {
 
   /// Words between the parts of a date that say nothing.
   static let fillers: Set = [
-    "t", "at", "on", "of", "the", "den", "der", "um", "le", "a", "de", "del", "el", "las", "il", "alle", "ore", "as",
-    "feira", "om", "op", "uhr", "uur",
+    "t", "at", "on", "of", "the", "den", "der", "um", "le", "a", "de", "del", "el", "la", "las", "il", "alle", "ore",
+    "as", "feira", "om", "op", "min",
   ]
 
-  /// Words after the hour of a time.
-  static let hours: Set = ["h", "uhr", "uur", "u"]
+  /// Words beside the hour of a time.
+  static let hours: Set = ["h", "hs", "uhr", "uur", "u"]
 
   /// The endings of ordinal numbers.
   static let ordinals: Set = ["st", "nd", "rd", "th", "er", "e", "o", "a"]
