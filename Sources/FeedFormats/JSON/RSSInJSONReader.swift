@@ -108,16 +108,13 @@ extension JSONItemReader {
 
   mutating func rssItem(_ value: JSONValue) -> FeedItem {
     var item = XMLItem()
-    var attachments: [FeedAttachment] = []
     for member in value.members {
       let name = value.name(of: member)
       for element in rssElements(member.value) {
-        if name == "enclosure" { attachments += attachment(ofEnclosure: element).map { [$0] } ?? [] }
         read(element, named: RSSElement.name(name), into: &item)
       }
     }
-    var finished = item.finished(at: position(of: value))
-    finished.attachments = attachments
+    let finished = item.finished(at: position(of: value))
     if finished.id == nil { findings.add(at: value.range.lowerBound, .kept, "an item has neither an id nor a link") }
     return finished
   }
@@ -127,21 +124,27 @@ extension JSONItemReader {
     let body = element.text.flatMap { XMLItem.Body(ofText: $0) }
     switch name {
     case (.rss, "title"): item.title = item.title ?? body?.line.nonEmpty
-    case (.dublinCore, "title"), (.media, "title"): item.other.title = item.other.title ?? body?.line.nonEmpty
+    case (.dublinCore, "title"), (.media, "title"), (.atom, "title"):
+      item.other.title = item.other.title ?? body?.line.nonEmpty
     case (.rss, "link"): item.link = element.text ?? item.link
     case (.rss, "guid"): if let guid = element.text { item.takeGUID(guid, isPermalink: isPermalink(element)) }
     case (.rss, "description"): item.description = body
     case (.content, "encoded"): item.content = body
-    case (.rss, "pubDate"), (.dublinCore, "date"), (.dublinCore, "issued"), (.dublinCore, "created"):
-      item.datePublished = date(element) ?? item.datePublished
+    case (.rss, "pubDate"): item.datePublished = date(element) ?? item.datePublished
+    case (.dublinCore, "date"), (.dublinCore, "issued"), (.dublinCore, "created"):
+      item.other.datePublished = date(element) ?? item.other.datePublished
     case (.atom, "updated"), (.dublinCore, "modified"): item.dateModified = date(element) ?? item.dateModified
     case (.dublinCore, "creator"), (.rss, "author"):
       if let text = element.text { XMLItem.add(FeedAuthor.persons(in: text), to: &item.authors) }
     case (.rss, "category"), (.dublinCore, "subject"): if let tag = element.text { item.tags.append(tag) }
-    case (.rss, "enclosure"), (.media, "thumbnail"), (.media, "content"):
-      if isPicture(element, isThumbnail: name.1 == "thumbnail") {
-        item.image = item.image ?? text(element.attributes, "url")
-      }
+    case (.podcast, "duration"): item.other.duration = element.text.flatMap(PlayingTime.seconds(of:))
+    case (.rss, "enclosure"):
+      guard let file = attachment(ofEnclosure: element) else { return }
+      item.attachments.add(file)
+      if MediaType.type(of: file)?.hasPrefix("image/") == true { item.image = item.image ?? file.url }
+    case (.media, "thumbnail"): item.image = item.image ?? text(element.attributes, "url")
+    case (.media, "content"):
+      if isPicture(element) { item.image = item.image ?? text(element.attributes, "url") }
     default: return
     }
   }
@@ -151,9 +154,8 @@ extension JSONItemReader {
     return value.kind == .boolean ? flag(guid.attributes, "isPermaLink") : string(value, "isPermaLink") != "false"
   }
 
-  private mutating func isPicture(_ element: RSSElement, isThumbnail: Bool) -> Bool {
-    if isThumbnail { return true }
-    if let type = text(element.attributes, "type") { return type.hasPrefix("image/") }
+  private mutating func isPicture(_ element: RSSElement) -> Bool {
+    if let type = text(element.attributes, "type") { return type.lowercased().hasPrefix("image/") }
     return text(element.attributes, "medium") == "image"
   }
 

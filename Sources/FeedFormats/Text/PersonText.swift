@@ -59,6 +59,8 @@ extension FeedAuthor {
     where text.unicodeScalars.last == close {
       guard let start = text.unicodeScalars.firstIndex(of: open) else { continue }
       let inner = String(text.unicodeScalars[start...].dropFirst().dropLast()).trimmed
+      // Markup is no address.
+      if inner.contains(where: { $0 == "<" || $0 == ">" }) { continue }
       return (String(text.unicodeScalars[..<start]).trimmed, inner.nonEmpty)
     }
     return (text, nil)

@@ -90,7 +90,7 @@ extension XMLFeedReader {
   ) throws(XMLTruncation) -> XMLItem.Body? {
     let type = scanner.attribute("type", of: tag)?.lowercased() ?? "text"
     // Atom 0.3 declares base 64 with `mode`; Atom 1.0 uses it for all media types other than text and XML.
-    let isBase64 = scanner.attribute("mode", of: tag) == "base64"
+    let isBase64 = scanner.attribute("mode", of: tag)?.lowercased() == "base64"
     let base = self.base(of: tag, within: outer)
     let content = try scanner.readContent()
     // Of markup, more is looked at than the text before it.

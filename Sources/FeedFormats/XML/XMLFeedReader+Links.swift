@@ -59,6 +59,7 @@ extension XMLFeedReader {
     let level = scanner.depth
     var persons: [FeedAuthor] = []
     var author = FeedAuthor()
+    var mail: String?
     var text: [UInt8] = []
     while scanner.depth >= level {
       switch try scanner.next() {
@@ -72,6 +73,7 @@ extension XMLFeedReader {
           }
           author.name = name
         case "uri", "url", "homepage": author.url = try readAddress(tag, base: base) ?? author.url
+        case "email": mail = try readText() ?? mail
         default: try scanner.skipElement()
         }
       case .text(let range, let isCDATA): scanner.decode(range, isCDATA: isCDATA, into: &text)
@@ -80,7 +82,7 @@ extension XMLFeedReader {
       }
     }
     if isChecking { return [] }
-    if author.name == nil, let text = String(decoding: text, as: UTF8.self).trimmed.nonEmpty {
+    if author.name == nil, let text = String(decoding: text, as: UTF8.self).trimmed.nonEmpty ?? mail {
       let others = FeedAuthor.persons(in: text)
       author.name = others[0].name
       persons += [author] + others.dropFirst()

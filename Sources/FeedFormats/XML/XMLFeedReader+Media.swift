@@ -96,7 +96,13 @@ extension XMLFeedReader {
       let title = try readTitle()
       if pending?.attachment.title == nil { pending?.attachment.title = title }
       item.other.title = item.other.title ?? title
-    case "description": try readOtherDescription(tag, base: base, &item)
+    case "description":
+      // Within a medium it is what can be read in its place; Mastodon's feeds have it there.
+      if pending != nil, pending?.attachment.title == nil {
+        pending?.attachment.title = try readText()
+      } else {
+        try readOtherDescription(tag, base: base, &item)
+      }
     case "keywords": try readKeywords(&item)
     case "category":
       let label = scanner.attribute("label", of: tag)?.nonEmpty

@@ -67,6 +67,7 @@ extension XMLFeedReader {
       case (.atom, "title"): try readOtherTitle(&item)
       case (.rss, "link"): item.link = try readRSSLink(tag, base: base) ?? item.link
       case (.rss, "guid"): try readGUID(tag, &item)
+      case (.atom, "id"): item.other.id = try readText() ?? item.other.id
       case (.rss, "description"): item.description = try readBody(tag, base: base) ?? item.description
       case (.content, "encoded"): item.content = try readBody(tag, base: base) ?? item.content
       case (.rss, "body"), (.xhtml, "body"), (.rss, "fullitem"), (.atom, "content"):
@@ -75,9 +76,9 @@ extension XMLFeedReader {
       case (.rss, "summary"), (.atom, "summary"):
         let body = try readBody(tag, base: base)
         item.other.subtitle = item.other.subtitle ?? body
-      case (.rss, "pubdate"), (.dublinCore, "date"), (.dublinCore, "issued"), (.dublinCore, "created"):
-        item.datePublished = try readDate("a date") ?? item.datePublished
-      case (.atom, "published"): item.other.datePublished = try readDate("a date") ?? item.other.datePublished
+      case (.rss, "pubdate"): item.datePublished = try readDate("a date") ?? item.datePublished
+      case (.atom, "published"), (.dublinCore, "date"), (.dublinCore, "issued"), (.dublinCore, "created"):
+        item.other.datePublished = try readDate("a date") ?? item.other.datePublished
       case (.atom, "updated"), (.dublinCore, "modified"):
         item.dateModified = try readDate("a date") ?? item.dateModified
       case (.dublinCore, "creator"), (.dublinCore, "author"), (.rss, "author"), (.atom, "author"):
@@ -156,9 +157,10 @@ extension XMLFeedReader {
     }
     let type = scanner.attribute("type", of: tag)?.nonEmpty
     let size = size(sizeAttribute, of: tag)
-    item.attachments.add(
-      FeedAttachment(url: url, mimeType: type, title: scanner.attribute("title", of: tag)?.nonEmpty, sizeInBytes: size))
-    if type?.lowercased().hasPrefix("image/") == true { item.image = item.image ?? url }
+    let file = FeedAttachment(
+      url: url, mimeType: type, title: scanner.attribute("title", of: tag)?.nonEmpty, sizeInBytes: size)
+    item.attachments.add(file)
+    if MediaType.type(of: file)?.hasPrefix("image/") == true { item.image = item.image ?? url }
   }
 
   /// Returns the size in an attribute, or nil if it is 0 or blank and, with a finding, if it is no size.

@@ -65,6 +65,8 @@ struct XMLItem {
   var other = Other()
 
   struct Other {
+    /// The identifier in an element of Atom within RSS.
+    var id: String?
     /// A title from Dublin Core, Media RSS or podcast elements.
     var title: String?
     /// A description from these.
@@ -88,11 +90,12 @@ struct XMLItem {
 
   /// The address of the item's page.
   var page: String? {
-    originalLink ?? link ?? permalink ?? relatedLink ?? about.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
+    originalLink ?? link ?? permalink ?? relatedLink
+      ?? (about ?? other.id).flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
   }
 
   /// The identifier of the item, as it is written.
-  var identifier: String? { id ?? about ?? link ?? page ?? attachments.first?.url }
+  var identifier: String? { id ?? about ?? other.id ?? link ?? page ?? attachments.first?.url }
 
   /// Returns the item; the description is the summary if there is content, and the content otherwise.
   func finished(at position: SourcePosition) -> FeedItem {

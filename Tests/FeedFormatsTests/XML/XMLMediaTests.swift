@@ -25,6 +25,25 @@ import Testing
     }
   }
 
+  @Test func `a description within a medium is read in its place`() throws {
+    let described = "<media:content url='u'><media:description>A heron &amp; a pier</media:description></media:content>"
+    let item = try item(described)
+    #expect([item.attachments.first?.title, item.contentText] == ["A heron & a pier", nil])
+    let titled = described.replacing("<media:d", with: "<media:title>T</media:title><media:d", maxReplacements: 1)
+    let other = try self.item(titled)
+    #expect([other.attachments.first?.title, other.contentText] == ["T", "A heron & a pier"])
+  }
+
+  @Test func `a picture is one by its ending where its type says nothing`() throws {
+    for (type, isPicture) in [("application/octet-stream", true), ("IMAGE/PNG", true), ("audio/mpeg", false)] {
+      let item = try item("<enclosure url='https://h/b.PNG' type='\(type)'/>")
+      #expect((item.image != nil) == isPicture, "\(type)")
+      let json = try read(
+        #"{"rss":{"channel":{"item":{"guid":"1","enclosure":{"url":"https://h/b.PNG","type":"\#(type)"}}}}}"#)
+      #expect((json.items[0].image != nil) == isPicture, "\(type)")
+    }
+  }
+
   @Test func aDescriptionIsHTMLIfItSaysSoOrLooksLikeIt() throws {
     let cases: [(String, String?, String?)] = [
       ("<media:description>a &amp; b\nc</media:description>", nil, "a & b\nc"),

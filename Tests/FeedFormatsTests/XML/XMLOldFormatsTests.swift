@@ -78,7 +78,22 @@ import Testing
       "<feed><entry><id>1</id>\(authors)<contributor><name>no</name></contributor></entry></feed>")
     #expect(
       document.items[0].authors == [
-        FeedAuthor(name: "N"), FeedAuthor(url: "http://a/"), FeedAuthor(url: "http://b/"),
+        FeedAuthor(name: "N"), FeedAuthor(url: "http://a/"), FeedAuthor(url: "http://b/"), FeedAuthor(name: "e@h"),
       ])
+  }
+
+  @Test func `the date and the id of RSS come before those of others`() throws {
+    let own = "<pubDate>2024-01-01</pubDate><guid isPermaLink='false'>g</guid>"
+    let others = "<dc:date>2020-01-01</dc:date><a10:id>https://h/1</a10:id>"
+    for (elements, date, id, page) in [
+      (own + others, "2024-01-01", "g", "https://h/1"), (others + own, "2024-01-01", "g", "https://h/1"),
+      (others, "2020-01-01", "https://h/1", "https://h/1"),
+      (others + "<link>https://h/2</link>", "2020-01-01", "https://h/1", "https://h/2"),
+    ] {
+      let text = "<rss xmlns:a10='http://www.w3.org/2005/Atom'><channel><item>\(elements)</item></channel></rss>"
+      let item = try read(text).items[0]
+      #expect(item.datePublished == FeedTime.seconds(of: date), "\(elements)")
+      #expect([item.id, item.url] == [id, page], "\(elements)")
+    }
   }
 }

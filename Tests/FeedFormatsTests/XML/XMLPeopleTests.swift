@@ -25,6 +25,21 @@ import Testing
     #expect(atom.items[0].authors == [FeedAuthor(name: "Ada", url: "https://h/a"), FeedAuthor(name: "Bo")])
   }
 
+  @Test func `an address of mail is a name for want of one`() throws {
+    for (elements, author) in [
+      ("<email>ann@h.example</email>", FeedAuthor(name: "ann@h.example")),
+      ("<email>ann@h.example</email><name>Ann</name>", FeedAuthor(name: "Ann")),
+      ("<uri>https://h/ann</uri>", FeedAuthor(url: "https://h/ann")),
+    ] {
+      let entry = "<entry><author>\(elements)</author></entry>"
+      let document = try read("<feed><author><name>Ed</name></author>\(entry)</feed>")
+      #expect(document.items[0].authors == [author], "\(elements)")
+    }
+    let marked = try read(
+      "<rss><channel><item><dc:creator>&lt;b&gt;Ann&lt;/b&gt;</dc:creator></item></channel></rss>")
+    #expect(marked.items[0].authors.map(\.name) == ["<b>Ann</b>"])
+  }
+
   @Test func `a tag is told once`() throws {
     let rss = try read(
       "<rss><channel><item><category>sea</category><category>tide</category><category>sea</category></item></channel></rss>"
