@@ -90,6 +90,7 @@ private struct JSONLayoutDetector {
       return .array(askedKind)
     }
     if let askedKind { return .array(askedKind) }
+    if let kind = kindOnLines { return .lines(kind) }
     throw .unrecognised(source.map.position(at: start), content: isEmpty ? "an empty JSON array" : "a JSON array")
   }
 
@@ -167,7 +168,9 @@ private struct JSONLayoutDetector {
     if !isAlone, source.bytes[next] == UInt8(ascii: "{"), let kind = kind ?? askedLineKind { return .lines(kind) }
     if let emptyKind { return .members(emptyKind) }
     switch kind {
-    case .jsonFeed, nil: return isLine && isAlone && (kind ?? askedLineKind) != nil ? .lines(.jsonFeed) : .feed
+    case .jsonFeed, nil:
+      if !isAlone, let kind = kindOnLines { return .lines(kind) }
+      return isLine && isAlone && (kind ?? askedLineKind) != nil ? .lines(.jsonFeed) : .feed
     case let kind?: return .single(kind)
     }
   }

@@ -39,7 +39,7 @@ struct LineSample {
     do throws(JSONFault) { try scanner.skipValue() } catch { return }
     let object = JSONValue(bytes: bytes, range: start..<scanner.position)
     scanner.skipWhitespace()
-    if kind == nil, scanner.next == UInt8(ascii: ",") { isPartOfValue = true }
+    if kind == nil, lineCount > 1, scanner.next == UInt8(ascii: ",") { isPartOfValue = true }
     guard scanner.next == nil, let found = JSONItemKind(object) ?? kindOfOthers else { return }
     kind = kind ?? found
     itemCount += 1

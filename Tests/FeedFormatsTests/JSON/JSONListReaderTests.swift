@@ -212,4 +212,16 @@ import Testing
     #expect(document.items.count == 1 && document.findings.count == 2)
     #expect(try read("{\"statuses\":[\(status)]}x") { $0.partial = true }.items.count == 1)
   }
+
+  @Test func `a first line that is no item is left out like any other`() throws {
+    let good = #"{"id":"1","title":"a"}"#
+    for bad in [#"{"id":"0","title":"x"},"#, "[]", "[1]", #"{"id":"0","title":"x"}}"#] {
+      for format in [nil, FeedFormat.itemLines] {
+        var options = FeedReader.Options()
+        (options.partial, options.format) = (true, format)
+        let document = try FeedReader(options: options).read(Array("\(bad)\n\(good)\n".utf8))
+        #expect(document.items.map(\.id) == ["1"] && document.findings.count == 1, "\(bad)")
+      }
+    }
+  }
 }
