@@ -103,17 +103,19 @@ public struct FeedTimeline: Sendable {
     return entries
   }
 
-  /// Whether items are different ones that have the same identifier by chance.
+  /// Whether items are different ones that have the same identifier by chance: one that is no address is unique within a
+  /// feed only, so that the addresses decide, and where it is a number, the titles.
   private static func areTwo(_ one: FeedItem, _ other: FeedItem) -> Bool {
-    guard let id = one.id, id == other.id, !id.contains(":"), let address = one.url, other.url != nil else {
-      return false
-    }
-    return address != other.url
+    let (one, other) = (one.decoded, other.decoded)
+    guard let id = one.id, id == other.id, !id.contains(":") else { return false }
+    if let address = one.url, let others = other.url { return address != others }
+    let isNumber = id.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isNumber && one.title != nil && other.title != nil && one.title != other.title
   }
 
   /// Returns the date of each item, or else of its neighbour.
   private static func dates(of items: [FeedItem]) -> [Int64?] {
-    var dates = items.map { $0.datePublished ?? $0.dateModified }
+    var dates = items.map(\.timelineDate)
     guard var last = dates.lazy.compactMap(\.self).first else { return dates }
     for index in dates.indices {
       last = dates[index] ?? last

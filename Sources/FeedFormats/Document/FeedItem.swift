@@ -105,6 +105,12 @@ public struct FeedItem: Sendable {
     set { fields.adReason = newValue }
   }
 
+  /// The address that those in the content of an item without a page are resolved against; nil if they are complete.
+  var base: String? {
+    get { box.fields.base }
+    set { fields.base = newValue }
+  }
+
   /// The source bytes of an item of JSON Feed, from its opening to its closing brace; nil for other formats.
   ///
   /// The slice shares the bytes of the whole document. A writer copies it verbatim, so that number spellings, escapes,
@@ -145,6 +151,7 @@ public struct FeedItem: Sendable {
     var post: FeedPost?
     var feeds: [FeedSource] = []
     var adReason: String?
+    var base: String?
   }
 
   /// The properties of one item, or of several that are equal.
@@ -224,11 +231,19 @@ extension FeedItem: Hashable {
 }
 
 extension FeedItem {
+  /// When the item came to its feed, in seconds since 1970: a boosted post when it was boosted, others when they were
+  /// published, or else changed.
+  public var timelineDate: Int64? {
+    let item = decoded
+    return item.post?.boosted ?? item.datePublished ?? item.dateModified
+  }
+
   /// Whether two items have equal content, regardless of their positions and their spelling in the source.
   public func hasSameContent(as other: FeedItem) -> Bool {
     var item = other
     item.position = position
     item.raw = raw
+    item.base = base
     return item == self
   }
 }

@@ -9,6 +9,9 @@ public struct FeedPost: Sendable, Hashable {
   /// Who boosted the post, so that it is in the timeline.
   public var booster: FeedAuthor?
 
+  /// When that was, in seconds since 1970.
+  public var boosted: Int64?
+
   /// The poll in the post.
   public var poll: FeedPoll?
 

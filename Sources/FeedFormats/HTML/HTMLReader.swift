@@ -31,7 +31,7 @@ extension FeedItem {
     let item = decoded
     guard let html = item.contentHTML else { return Document(text: item.contentText ?? item.summary ?? "") }
     // In a JSON Feed, whose items are kept as they are, relative addresses are those of the item's page.
-    guard let base = item.url ?? item.feeds.first?.url else { return Document(html: html) }
+    guard let base = item.url ?? item.base ?? item.feeds.first?.url else { return Document(html: html) }
     var budget = AddressBudget(ofDocument: html.utf8.count)
     return Document(html: MarkupRewriter.resolved(html, against: base, &budget))
   }

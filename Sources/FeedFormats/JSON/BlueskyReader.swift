@@ -17,12 +17,13 @@ extension JSONItemReader {
     let reason = object(view?["reason"], "reason")
     var values = FeedPost()
     values.booster = object(reason?["by"], "by").map { self.author($0) }
+    if values.booster != nil { values.boosted = date(reason, "indexedAt") }
     item.title = title(ofReason: reason, by: values.booster)
     values.replyTo = replyTo(view, record)
     readContent(of: record, embed: object(post?["embed"], "embed"), into: &item, &values)
     item.post = values == FeedPost() ? nil : values
     item.tags += list(record, "tags").compactMap { string($0, "a tag")?.nonEmpty }
-    if isSensitive(post, record) { item.tags.append("sensitive") }
+    if sensitiveLabel(of: post, record) != nil { item.tags.append("sensitive") }
     item.tags = item.tags.distinct
     return item
   }
@@ -64,15 +65,13 @@ extension JSONItemReader {
     return text(reason, "$type")?.hasSuffix("#reasonPin") == true ? "Pinned" : nil
   }
 
-  private mutating func isSensitive(_ post: JSONObject?, _ record: JSONObject?) -> Bool {
+  /// Returns the first label of a post that makes the app cover it.
+  private mutating func sensitiveLabel(of post: JSONObject?, _ record: JSONObject?) -> String? {
     let ownLabels = object(record?["labels"], "labels")
     let labels = objects(post, "labels") + objects(ownLabels, "values")
-    return labels.contains { label in
-      !flag(label, "neg") && text(label, "val").map(Self.sensitiveLabels.contains) == true
-    }
+    return labels.filter { !flag($0, "neg") }.compactMap { text($0, "val") }.first(where: Self.sensitiveLabels.contains)
   }
 
-  /// The labels that make the app cover a post.
   private static let sensitiveLabels: Set = [
     "porn", "sexual", "nudity", "graphic-media", "gore", "nsfl", "corpse", "!warn", "!hide",
   ]
@@ -88,7 +87,7 @@ extension JSONItemReader {
     let facets = BlueskyFacets(of: record, text: text(record, "text") ?? "", &self)
     if !facets.text.isEmpty { body.append(text: facets.text, html: "<p>\(facets.html)</p>") }
     item.tags = facets.tags
-    var hasLinks = facets.hasLinks
+    var hasShape = facets.hasLinks
     // A quote with pictures has them in `media`, and one level more around the quoted post.
     for part in [embed, object(embed?["media"], "media")] {
       readMedia(of: part, into: &item)
@@ -99,24 +98,26 @@ extension JSONItemReader {
       post.card = card
       item.externalURL = card.url
       body.append(previewOf: card.url, title: card.title, description: card.summary)
-      hasLinks = hasLinks || item.externalURL != nil
+      hasShape = hasShape || item.externalURL != nil
     }
     if let quoted = object(embed?["record"], "record") {
       let quoted = object(quoted["record"], "record") ?? quoted
       post.quote = reference(to: quoted)
-      appendQuote(of: quoted, to: &body)
+      hasShape = appendQuote(of: quoted, to: &body) || hasShape
     }
     item.contentText = body.text.nonEmpty
-    if hasLinks { item.contentHTML = body.html }
+    if hasShape { item.contentHTML = body.html }
   }
 
-  /// Appends a quoted post, or the name of a feed, a list or a starter pack; others are blocked or deleted.
-  private mutating func appendQuote(of quoted: JSONObject, to body: inout PostBody) {
+  /// Appends a quoted post, or the name of a feed, a list or a starter pack, if there is one; others are blocked or deleted.
+  private mutating func appendQuote(of quoted: JSONObject, to body: inout PostBody) -> Bool {
     let value = object(quoted["value"], "value")
     let author = author(object(quoted["author"], "author") ?? object(quoted["creator"], "creator"))
     let words = text(value, "text") ?? text(quoted, "displayName") ?? text(quoted, "name") ?? text(value, "name")
-    guard words != nil || author.name != nil else { return }
-    body.append(quoteOf: author.name, text: words ?? "")
+    guard words != nil || author.name != nil else { return false }
+    let label = sensitiveLabel(of: quoted, value)
+    body.append(quoteOf: author.name, text: label.map { "Warning: \($0)" } ?? words ?? "")
+    return true
   }
 
   private mutating func readMedia(of embed: JSONObject?, into item: inout FeedItem) {

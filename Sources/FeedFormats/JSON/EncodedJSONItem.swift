@@ -33,7 +33,7 @@ final class EncodedJSONItem: EncodedItem, @unchecked Sendable {
     // What is wrong with it has been reported.
     var reader = JSONItemReader(items.source)
     let item = reader.item(JSONValue(bytes: items.source.bytes, range: range))
-    return items.base.map { item.resolved(against: $0) } ?? item
+    return items.base.map(item.within) ?? item
   }
 }
 
@@ -46,6 +46,16 @@ extension FeedItem {
       address.map { $0.trimmed.isEmpty ? $0 : WebAddress.resolve($0, against: base) }
     }
     (item.url, item.externalURL, item.image) = (resolved(item.url), resolved(item.externalURL), resolved(item.image))
+    for index in item.attachments.indices {
+      item.attachments[index].url = resolved(item.attachments[index].url) ?? ""
+    }
+    return item
+  }
+
+  /// Returns an item as one of a feed that has an address, which also holds for what is in its content.
+  func within(feedAt base: String) -> FeedItem {
+    var item = resolved(against: base)
+    item.base = base
     return item
   }
 }

@@ -89,7 +89,7 @@ struct JSONFeedReader {
     guard let base = document.homePage ?? document.feedURL ?? address else { return }
     sequence.encodedItems?.base = base
     for row in document.items.indices where !document.items[row].isEncoded {
-      document.items[row] = document.items[row].resolved(against: base)
+      document.items[row] = document.items[row].within(feedAt: base)
     }
   }
 

@@ -37,7 +37,7 @@ struct JSONItemReader {
       }
     }
     if item.id == nil { findings.add(at: value.range.lowerBound, .kept, "an item has no id") }
-    return item
+    return place?.feedURL.map { item.resolved(against: $0) } ?? item
   }
 
   /// Reads a member of an item; returns whether the name is known.

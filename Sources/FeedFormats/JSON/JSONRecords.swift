@@ -53,7 +53,8 @@ extension FeedPost: JSONRecord {
   static let noun = "a post"
   static let members: [JSONMember<FeedPost>] = [
     .record("reply_to", \.replyTo), .record("quote", \.quote), .record("boosted_by", \.booster),
-    .record("poll", \.poll), .record("card", \.card), .text("warning", \.warning), .texts("filters", \.filters),
+    .time("boosted", \.boosted), .record("poll", \.poll), .record("card", \.card), .text("warning", \.warning),
+    .texts("filters", \.filters),
   ]
 }
 

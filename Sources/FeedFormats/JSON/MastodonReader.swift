@@ -1,8 +1,9 @@
 /// Reads statuses as Mastodon's API returns them; Pleroma, GoToSocial, Pixelfed and others have the same members.
 ///
 /// A content warning becomes the title, since a reader shows it first. A status that a filter of the reader hides is left
-/// out. A boost is the boosted status with its author;
-/// its title says who boosted it, and its id is its own, since the status itself may be in the same timeline.
+/// out. A boost is the boosted status with its author; its title says who boosted it, and its id is its own, since the
+/// status itself may be in the same timeline. Of a quoted status that has a warning, or that a filter matches, the item
+/// has that in place of the words.
 extension JSONItemReader {
   /// Returns the item of a status, or nil, with a finding, if a filter hides it.
   mutating func mastodonItem(_ value: JSONValue) -> FeedItem? {
@@ -27,7 +28,9 @@ extension JSONItemReader {
     item.authors = author.map { [$0] } ?? []
     item.datePublished = date(shown, "created_at")
     item.dateModified = date(shown, "edited_at")
-    if boosted != nil { post.booster = account(status) ?? FeedAuthor(name: "somebody") }
+    if boosted != nil {
+      (post.booster, post.boosted) = (account(status) ?? FeedAuthor(name: "somebody"), date(status, "created_at"))
+    }
     post.warning = text(shown, "spoiler_text")
     item.title =
       [post.booster.map { "\($0.name ?? "somebody") boosted" }, post.warning].compactMap { $0 }
@@ -79,7 +82,7 @@ extension JSONItemReader {
     // Mastodon wraps the quoted status, other services don't.
     let quote = object(status?["quote"], "quote")
     let quoted = object(quote?["quoted_status"], "quoted_status") ?? quote
-    let quotedContent = text(quoted, "content")
+    let quotedContent = cover(of: quoted) ?? text(quoted, "content")
     if let content = text(status, "content") {
       // The link to the quoted status is for services that don't show it.
       body.append(text: "", html: quotedContent == nil ? content : content.withoutElements(ofClass: "quote-inline"))
@@ -101,6 +104,14 @@ extension JSONItemReader {
       body.append(previewOf: item.externalURL, title: post.card?.title, description: post.card?.summary)
     }
     item.contentHTML = body.html.nonEmpty
+  }
+
+  /// Returns what is read in place of the words of a quoted status; nil if they are.
+  private mutating func cover(of quoted: JSONObject?) -> String? {
+    let filters = filters(of: quoted).map(\.title).joined(separator: ", ")
+    let warning = text(quoted, "spoiler_text").map { "Warning: \($0)" }
+    let cover = filters.isEmpty ? warning : "Filtered: \(filters)"
+    return cover.map { "<p>\($0.escapedAsHTML)</p>" }
   }
 
   private mutating func poll(_ object: JSONObject) -> FeedPoll {

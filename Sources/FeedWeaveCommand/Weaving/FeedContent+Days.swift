@@ -18,7 +18,7 @@ struct TimelineDays {
     let items = section.document.items
     var (day, datedCount) = (Int64?.none, 0)
     for (row, item) in items.enumerated() {
-      guard let date = item.date else { continue }
+      guard let date = item.timelineDate else { continue }
       datedCount = row + 1
       if Age.number(ofDay: date) != day { starts.append((row, date)) }
       day = Age.number(ofDay: date)

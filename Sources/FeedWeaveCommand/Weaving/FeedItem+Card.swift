@@ -15,18 +15,20 @@ extension Card {
     let item = item.decoded
     let feeds = item.feeds.compactMap { $0.title ?? $0.url }
     self.init(
-      title: SafeText(item.title ?? ""), author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
+      title: SafeText(item.title ?? ""),
+      author: SafeText(Self.names(item.authors.isEmpty ? authors : item.authors) ?? ""),
       feed: SafeText(feeds.joined(separator: ", ")),
       age: item.date.map { Age.words(from: $0, now: now) } ?? "",
       summary: SafeText(Self.summary(of: item), limits: .body),
       link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
   }
 
-  /// Returns the names of the first three authors that have one.
+  /// Returns the names of the first three authors that have one, or else their handles or addresses.
   static func names(_ authors: [FeedAuthor]) -> String? {
     var names: [String] = []
     for author in authors where names.count < mostAuthors {
-      if let name = author.name, !name.allSatisfy({ $0.isWhitespace }) { names.append(name) }
+      let name = author.name ?? author.handle ?? author.url ?? ""
+      if !name.allSatisfy({ $0.isWhitespace }) { names.append(name) }
     }
     return names.count < 2 ? names.first : names.joined(separator: ", ")
   }
@@ -43,11 +45,12 @@ extension Card {
 
   /// Returns the text of an item as plain text.
   ///
-  /// Text that an item has beside its HTML comes first, but for a post of a timeline with links: it lacks their addresses.
+  /// Text that an item has beside its HTML comes first, but for a post of a timeline with links or quotations: it lacks
+  /// their addresses and shape.
   private static func words(of item: FeedItem) -> String {
     let html = item.contentHTML?.isEmpty == false ? item.contentHTML : nil
-    let hasLinks = item.raw == nil && html?.contains("<a ") == true
-    if let text = item.contentText, !text.isEmpty, !hasLinks { return text.beginning(mostWords) }
+    let lacks = item.raw == nil && html.map { $0.contains("<a ") || $0.contains("<blockquote>") } == true
+    if let text = item.contentText, !text.isEmpty, !lacks { return text.beginning(mostWords) }
     if let html {
       let document = Document(html: html, limit: mostWords).withoutHeading(like: item.title)
       if !document.blocks.isEmpty { return document.plainText(limit: mostWords, addressLimit: mostOfAddress) }

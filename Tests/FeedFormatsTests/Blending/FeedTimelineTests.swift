@@ -126,6 +126,8 @@ private struct PlainTimeline {
       ("a feed without dates", [[item("a", nil), item("b", nil)], [item("c", 1)]], nil, "c a b"),
       ("an id in two feeds", [[item("a", 5, "x")], [item("b", 9, "x"), item("c", 7)]], nil, "c a"),
       ("an id of two items", [[item("a", 5, "1", "u")], [item("b", 9, "1", "v")]], nil, "b a"),
+      ("a number of two items", [[item("a", 5, "1")], [item("b", 9, "1"), item("c", 1, "2")]], nil, "b a c"),
+      ("a number of one item", [[item("a", 5, "1")], [item("a", 9, "1")]], nil, "a"),
       ("an address as id", [[item("a", 5, "tag:1", "u")], [item("b", 9, "tag:1", "v")]], nil, "a"),
       ("an address in two feeds", [[item("a", 5, "x", "u")], [item("b", 9, "y", "u")]], nil, "a"),
       (

@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import FeedFormats
@@ -12,6 +13,21 @@ func read(
 }
 
 @Suite struct JSONFeedReaderTests {
+  @Test func `addresses are those of the feed's page`() throws {
+    let item = #"{"id":"1","content_html":"<a href=p>p</a>","attachments":[{"url":"a.mp3","mime_type":"audio/mpeg"}]}"#
+    for isEncoded in [false, true] {
+      var options = FeedReader.Options()
+      options.keepsItemsEncoded = isEncoded
+      let text = #"{"version":"https://jsonfeed.org/version/1.1","home_page_url":"https://h/b/","items":[\#(item)]}"#
+      let read = try FeedReader(options: options).read(Array(text.utf8)).items[0]
+      #expect(read.attachments.map(\.url) == ["https://h/b/a.mp3"])
+      #expect(read.document.plainText() == "p (https://h/b/p)")
+    }
+    let place = #""_feedweave":{"row":0,"section":0,"userRow":0,"feed":"F","feedURL":"https://h/f"}"#
+    let merged = try read(#"{"items":[{"id":"1","url":"/1","image":"i.png",\#(place)}]}"#).items[0]
+    #expect([merged.url, merged.image] == ["https://h/1", "https://h/i.png"])
+  }
+
   @Test func everyMemberOfAnItemIsRead() throws {
     let document = try read(
       """

@@ -41,6 +41,34 @@ import Testing
     #expect(item.authors.map(\.handle) == ["bo"])
   }
 
+  @Test func `a boost belongs where it was boosted`() throws {
+    let status = #"{"id":"2","account":{"acct":"b"},"created_at":"2020-01-01T00:00:00Z","content":"y"}"#
+    let boost = #"[{"id":"1","account":{"acct":"a"},"created_at":"2026-06-30T00:00:00Z","reblog":\#(status)}]"#
+    let post = #"{"uri":"at://x","record":{"text":"y","createdAt":"2020-01-01T00:00:00Z"},"author":{"handle":"h"}}"#
+    let reason = #"{"$type":"app.bsky.feed.defs#reasonRepost","by":{"handle":"a"},"indexedAt":"2026-06-30T00:00:00Z"}"#
+    for text in [boost, #"{"feed":[{"post":\#(post),"reason":\#(reason)}]}"#] {
+      let item = try read(text).items[0]
+      #expect([item.datePublished, item.timelineDate] == [1_577_836_800, 1_782_777_600], "\(text)")
+    }
+    #expect(try read("[\(status)]").items[0].timelineDate == 1_577_836_800)
+  }
+
+  @Test func `what covers a quoted post stands in its place`() throws {
+    let filter = #"{"filter":{"title":"Film","filter_action":"hide"}}"#
+    for (members, words) in [
+      (#""spoiler_text":"The <end>""#, "Warning: The &lt;end&gt;"), (#""filtered":[\#(filter)]"#, "Filtered: Film"),
+      (#""filtered":[\#(filter),\#(filter)],"spoiler_text":"x""#, "Filtered: Film, Film"), (#""spoiler_text":"""#, "q"),
+    ] {
+      let item = try status(#""quote":{"quoted_status":{"content":"<p>q</p>","account":{},\#(members)}}"#).items[0]
+      #expect(item.contentHTML == "x<blockquote><p>\(words)</p></blockquote>", "\(members)")
+      #expect(item.post?.warning == nil && item.post?.filters.isEmpty != false)
+    }
+    let quoted = #"{"uri":"u","author":{"handle":"g"},"value":{"text":"q"},"labels":[{"val":"cute"},{"val":"porn"}]}"#
+    let post = try read(#"{"feed":[{"post":{"uri":"at://x","record":{"text":"y"},"embed":{"record":\#(quoted)}}}]}"#)
+    #expect(post.items[0].contentHTML == "<p>y</p><blockquote><p>g:</p><p>Warning: porn</p></blockquote>")
+    #expect(post.items[0].tags.isEmpty)
+  }
+
   @Test func `filters fold a status or hide it`() throws {
     func match(_ title: String, _ action: String) -> String {
       #"{"filter":{"title":"\#(title)","filter_action":"\#(action)"},"keyword_matches":["x"]}"#
