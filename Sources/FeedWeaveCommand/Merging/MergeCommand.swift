@@ -13,7 +13,25 @@ struct MergeCommand {
     if settings.feeds.isEmpty, settings.files.contains(.standardInput) { throw .standardInputTwice }
     let merger = try merger()
     let files = settings.feeds.isEmpty ? [.standardInput] : settings.feeds.map(\.file)
-    for file in files { try MergeJobs(merger, file, settings, environment).run() }
+    // A feed on one line could be a request, but hardly among several files.
+    if files.count > 1, let feed = files.first(where: { isFeed($0, among: [.feed]) }) {
+      let fault = MergeFault(line: 1, column: 1, problem: "a feed, not a request")
+      throw .feedToMerge(feed, fault, files: files)
+    }
+    for file in files { try MergeJobs(merger, file, self).run() }
+  }
+
+  /// Whether a file of one of some kinds is a feed with items; false for what cannot be read twice.
+  fileprivate func isFeed(_ file: InputFile, among kinds: [FileKind]) -> Bool {
+    do {
+      guard try environment.openAtOffsets(file) != nil else { return false }
+      let input = try ValidationInput(file, limit: settings.reading.maxBytes, environment)
+      guard kinds.contains(try FileKind.detect(in: input)) else { return false }
+      try input.readAll()
+      var options = settings.reading
+      options.partial = true
+      return try !FeedReader(options: options).read(input.bytes).items.isEmpty
+    } catch { return false }
   }
 
   private func merger() throws(CommandError) -> StreamMerger {
@@ -52,20 +70,20 @@ private final class MergeJobs: Sendable {
 
   private let merger: StreamMerger
   private let file: InputFile
-  private let settings: Settings
-  private let environment: CommandEnvironment
+  private let command: MergeCommand
+  private var settings: Settings { command.settings }
+  private var environment: CommandEnvironment { command.environment }
   private let read: ByteReader
   private let input = VisibleMutex(Input())
   private let output: VisibleMutex<Output>
   private let turns = Turns()
 
-  init(
-    _ merger: StreamMerger, _ file: InputFile, _ settings: Settings, _ environment: CommandEnvironment
-  ) throws(CommandError) {
-    (self.merger, self.file, self.settings, self.environment) = (merger, file, settings, environment)
-    do throws(InputFailure) { read = try environment.open(file) } catch {
+  init(_ merger: StreamMerger, _ file: InputFile, _ command: MergeCommand) throws(CommandError) {
+    (self.merger, self.file, self.command) = (merger, file, command)
+    do throws(InputFailure) { read = try command.environment.open(file) } catch {
       throw .noInput(file, reason: error.reason)
     }
+    let settings = command.settings
     let name = settings.feeds.count > 1 ? "\(file)" : nil
     output = VisibleMutex(Output(sink: MergeSink(settings.faultPolicy, file: name)))
   }
@@ -136,20 +154,8 @@ private final class MergeJobs: Sendable {
       if goesOn { return }
     } catch { throw .cannotWrite(reason: error.reason) }
     guard let last else { return }
+    let isFeed = command.isFeed(file, among: [.feed, .versions])
     throw isFeed ? .feedToMerge(file, last, files: settings.feeds.map(\.file)) : .badRequest(file, last)
-  }
-
-  /// Whether the file, which is no file of requests, is a feed; false for what cannot be read twice.
-  private var isFeed: Bool {
-    do {
-      guard try environment.openAtOffsets(file) != nil else { return false }
-      let input = try ValidationInput(file, limit: settings.reading.maxBytes, environment)
-      guard [.feed, .versions].contains(try FileKind.detect(in: input)) else { return false }
-      try input.readAll()
-      var options = settings.reading
-      options.partial = true
-      return try !FeedReader(options: options).read(input.bytes).items.isEmpty
-    } catch { return false }
   }
 
   private func end(_ failure: CommandError) {
