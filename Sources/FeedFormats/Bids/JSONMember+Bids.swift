@@ -120,7 +120,7 @@ extension JSONItemReader {
     }
     let offset = value.range.lowerBound
     guard let amount = DecimalAmount(value.raw) else {
-      findings.add(at: offset, .valueLeftOut, "\(label) is not an amount of money from 0")
+      findings.add(at: offset, .valueLeftOut, "\(label) is '\(value.words)', not an amount of money from 0")
       return nil
     }
     if !amount.isExact { findings.add(at: offset, .kept, "\(label) has more than six decimals; the rest is cut off") }

@@ -95,16 +95,15 @@ struct JSONItemReader {
   mutating func date(_ value: JSONValue, _ name: String) -> Int64? {
     let isNumber = value.kind == .number
     guard let text = isNumber ? String(decoding: value.raw, as: UTF8.self) : string(value, name) else { return nil }
-    if let seconds = FeedTime.date(of: text) {
-      if isNumber { findings.add(at: value.range.lowerBound, .kept, "\(name) is a number, not a string") }
-      return seconds
-    }
-    if isNumber {
-      complain(of: value, name, instead: .string)
+    guard let seconds = FeedTime.date(of: text) else {
+      findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a valid date: \(value.words)")
       return nil
     }
-    findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a valid date: \(text.quotedForMessage)")
-    return nil
+    if isNumber {
+      let date = FeedTime.rfc3339(seconds)
+      findings.add(at: value.range.lowerBound, .kept, "\(name) is the number '\(value.words)', not the date '\(date)'")
+    }
+    return seconds
   }
 
   /// Returns the authors that objects describe.
@@ -154,7 +153,7 @@ struct JSONItemReader {
       return nil
     }
     if let number = Double(String(decoding: value.raw, as: UTF8.self)), number >= 0, number.isFinite { return number }
-    findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a size or a time")
+    findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is '\(value.words)', not a number from 0")
     return nil
   }
 
@@ -162,7 +161,8 @@ struct JSONItemReader {
   mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int64? {
     guard let number = number(value, name) else { return nil }
     if let whole = Int64(exactly: number) { return whole }
-    findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a whole number, or too large")
+    findings.add(
+      at: value.range.lowerBound, .valueLeftOut, "\(name) is '\(value.words)', not a whole number up to \(Int64.max)")
     return nil
   }
 

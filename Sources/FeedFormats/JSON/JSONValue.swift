@@ -34,6 +34,15 @@ struct JSONValue {
   /// The decoded string, or nil for other kinds.
   var string: String? { kind == .string ? Self.decodeString(in: bytes, range) : nil }
 
+  /// The value for a message, truncated if it is long; of an array or an object, its kind.
+  var words: String {
+    switch kind {
+    case .array, .object: kind.rawValue
+    case .string: string?.quotedForMessage ?? ""
+    case .number, .boolean, .null: String(decoding: raw.prefix(40), as: UTF8.self) + (raw.count > 40 ? "…" : "")
+    }
+  }
+
   /// The members of an object in source order, including duplicates; empty for other kinds.
   ///
   /// - Complexity: O(*n*) for *n* bytes.

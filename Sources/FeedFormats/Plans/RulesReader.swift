@@ -77,20 +77,20 @@ extension RulesReader {
     let text = text(value)
     if value.kind == .number, let number = Int(text) { return number }
     if text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-") }) {
-      throw error(value, "the number \(words(for: value)) is out of range")
+      throw error(value, "the number \(value.words) is out of range")
     }
-    throw error(value, "expected a whole number, not \(words(for: value))")
+    throw error(value, "expected a whole number, not \(value.words)")
   }
 
   private func number(_ value: JSONValue) throws(RulesError) -> Double {
     guard value.kind == .number, let number = Double(text(value)) else {
-      throw error(value, "expected a number, not \(words(for: value))")
+      throw error(value, "expected a number, not \(value.words)")
     }
     return number
   }
 
   private func boolean(_ value: JSONValue) throws(RulesError) -> Bool {
-    guard value.kind == .boolean else { throw error(value, "expected true or false, not \(words(for: value))") }
+    guard value.kind == .boolean else { throw error(value, "expected true or false, not \(value.words)") }
     return value.raw.first == UInt8(ascii: "t")
   }
 
@@ -103,25 +103,15 @@ extension RulesReader {
   private func strings(_ value: JSONValue) throws(RulesError) -> [String] {
     var strings: [String] = []
     for element in try elements(value) {
-      guard let string = element.string else { throw error(element, "expected a string, not \(words(for: element))") }
+      guard let string = element.string else { throw error(element, "expected a string, not \(element.words)") }
       strings.append(string)
     }
     return strings
   }
 
   private func elements(_ value: JSONValue) throws(RulesError) -> [JSONValue] {
-    guard value.kind == .array else { throw error(value, "expected an array, not \(words(for: value))") }
+    guard value.kind == .array else { throw error(value, "expected an array, not \(value.words)") }
     return value.elements
-  }
-
-  /// Returns the text of a value for a message, truncated if it is long; for an array or an object, its kind.
-  private func words(for value: JSONValue) -> String {
-    let text = text(value)
-    return switch value.kind {
-    case .array, .object: value.kind.rawValue
-    case _ where text.utf8.count > 80: "\(text.prefix(40))…"
-    default: text
-    }
   }
 
   private func text(_ value: JSONValue) -> String { String(decoding: value.raw, as: UTF8.self) }

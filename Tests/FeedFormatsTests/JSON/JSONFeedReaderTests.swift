@@ -117,8 +117,9 @@ func read(
     #expect(document.items[0].datePublished == 1_782_900_000 && document.items[0].dateModified == 1_782_900_000)
     #expect(
       document.findings.map(\.description) == [
-        "2:18: date_published is a number, not a string; kept", "3:17: date_modified is a number, not a string; kept",
-        "4:18: date_published is a number, not a string; left out",
+        "2:18: date_published is the number '1782900000', not the date '2026-07-01T10:00:00Z'; kept",
+        "3:17: date_modified is the number '1782900000000', not the date '2026-07-01T10:00:00Z'; kept",
+        "4:18: date_published is not a valid date: 2026; left out",
       ])
   }
 
