@@ -28,6 +28,16 @@ public struct Flight: Hashable, Sendable {
       case .share: nil
       }
     }
+
+    /// What errors and files call it.
+    package var word: String {
+      switch self {
+      case .impressions: "impressions"
+      case .viewable: "viewable"
+      case .clicks: "clicks"
+      case .share: "share"
+      }
+    }
   }
 
   /// The name of the campaign, which no other flight has that runs at the same time.
@@ -73,10 +83,11 @@ public struct Flight: Hashable, Sendable {
     try check("campaign", campaign, "a name", !campaign.isEmpty)
     try check(
       "end", end, "a time after the start, within 2⁵³ ms", start < end && start == start.inRange && end == end.inRange)
+    let goals = 1...Flight.largestGoal
     switch goal {
     case .impressions(let count), .viewable(let count), .clicks(let count):
-      try check("goal", count, PlacementRules.range(from: 1, to: Flight.largestGoal), 1...Flight.largestGoal ~= count)
-    case .share(let share): try check("share", share, "a number above 0 and at most 1", share > 0 && share <= 1)
+      try check(goal.word, count, PlacementRules.range(from: 1, to: goals.upperBound), goals ~= count)
+    case .share(let share): try check(goal.word, share, "a number above 0 and at most 1", share > 0 && share <= 1)
     }
     if case .front(let factor) = pacing { try check("front", factor, "a number from 1 to 100", 1...100 ~= factor) }
     let largest = Flight.largestWeight

@@ -1,3 +1,5 @@
+import Interception
+
 /// A value that is an object in JSON, whose members are told once for reading and for writing.
 protocol JSONRecord: Sendable {
   /// Creates a value without members.
@@ -8,6 +10,13 @@ protocol JSONRecord: Sendable {
 
   /// The members, in the order in which they are written.
   static var members: [JSONMember<Self>] { get }
+
+  /// Whether other members are findings, as in a file that people write themselves.
+  static var isClosed: Bool { get }
+}
+
+extension JSONRecord {
+  static var isClosed: Bool { false }
 }
 
 /// A member of a record: how it is written and read.
@@ -15,9 +24,9 @@ struct JSONMember<Record: JSONRecord>: Sendable {
   fileprivate let name: String
   /// Appends the member, if the record has a value for it.
   fileprivate let append: @Sendable (_ record: Record, _ text: inout JSONText) -> Void
-  /// Reads a value, whose name in findings is given.
+  /// Reads a value of what findings call by a noun.
   fileprivate let read:
-    @Sendable (_ value: JSONValue, _ label: String, _ reader: inout JSONItemReader, _ record: inout Record) -> Void
+    @Sendable (_ value: JSONValue, _ noun: String, _ reader: inout JSONItemReader, _ record: inout Record) -> Void
 
   /// Creates a member of a kind that others are made of.
   init<Value>(
@@ -27,8 +36,8 @@ struct JSONMember<Record: JSONRecord>: Sendable {
   ) {
     self.name = name
     self.append = { record, text in append(record[keyPath: path], &text) }
-    self.read = { value, label, reader, record in
-      if let value = read(value, label, &reader) { record[keyPath: path] = value }
+    self.read = { value, noun, reader, record in
+      if let value = read(value, "\(noun)'s \(name)", &reader) { record[keyPath: path] = value }
     }
   }
 
@@ -112,29 +121,34 @@ struct JSONMember<Record: JSONRecord>: Sendable {
         text.append(raw: inner.bytes)
         text.append(raw: "}")
       },
-      extend: { value, reader, record in reader.read(value, members, as: Record.noun, into: &record) })
+      extend: { value, noun, reader, record in reader.read(value, members, as: noun, into: &record) })
   }
 
   private init(
     _ name: String, _ path: any WritableKeyPath<Record, Record> & Sendable,
     append: @escaping @Sendable (Record, inout JSONText) -> Void,
-    extend: @escaping @Sendable (JSONValue, inout JSONItemReader, inout Record) -> Void
+    extend: @escaping @Sendable (JSONValue, String, inout JSONItemReader, inout Record) -> Void
   ) {
-    self.name = name
-    self.append = append
-    read = { value, _, reader, record in extend(value, &reader, &record) }
+    (self.name, self.append, read) = (name, append, extend)
   }
 }
 
 extension JSONItemReader {
   /// Returns the record of an object, or nil for null and, with a finding, for any other value.
-  mutating func record<Record: JSONRecord>(_ value: JSONValue, as type: Record.Type = Record.self) -> Record? {
+  ///
+  /// - Parameters:
+  ///   - value: The object.
+  ///   - type: The type of the record.
+  ///   - noun: What findings call it.
+  mutating func record<Record: JSONRecord>(
+    _ value: JSONValue, as type: Record.Type = Record.self, noun: String = Record.noun
+  ) -> Record? {
     guard value.kind == .object else {
-      complain(of: value, Record.noun, instead: .object)
+      complain(of: value, noun, instead: .object)
       return nil
     }
     var record = Record()
-    read(value, Record.members, as: Record.noun, into: &record)
+    read(value, Record.members, as: noun, into: &record)
     return record
   }
 
@@ -143,9 +157,18 @@ extension JSONItemReader {
   ) {
     for member in value.members where member.value.kind != .null {
       let name = value.name(of: member)
-      guard let known = members.first(where: { $0.name == name }) else { continue }
-      known.read(member.value, "\(noun)'s \(name)", &self, &record)
+      if let known = members.first(where: { $0.name == name }) {
+        known.read(member.value, noun, &self, &record)
+      } else if Record.isClosed {
+        complain(ofMember: name, at: member.name.lowerBound, of: noun, known: members.map(\.name))
+      }
     }
+  }
+
+  /// Adds a finding for a member that has no meaning, with a similar name of one that has.
+  mutating func complain(ofMember name: String, at offset: Int, of noun: String, known: [String]) {
+    let near = NameSuggestion.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    findings.add(at: offset, .valueLeftOut, "\(noun) has no member \(name.quotedForMessage)\(near)")
   }
 }
 

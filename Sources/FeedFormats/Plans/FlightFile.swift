@@ -26,13 +26,12 @@ public enum FlightFile {
       throw .malformed(file.map.position(at: file.value.range.lowerBound), problem: "flights are in an object")
     }
     var flights: [Flight] = []
-    for member in file.value.members where file.value.name(of: member) == "flights" {
-      for element in reader.elements(member.value, "flights") {
-        guard let flight: Flight = reader.record(element) else { continue }
-        do throws(AdServingError) {
-          try flight.validate()
-          flights.append(flight)
-        } catch { reader.findings.add(at: element.range.lowerBound, .itemLeftOut, "\(error)") }
+    for member in file.value.members {
+      let name = file.value.name(of: member)
+      if name == "flights" {
+        flights += reader.elements(member.value, name).compactMap { reader.flight($0) }
+      } else {
+        reader.complain(ofMember: name, at: member.name.lowerBound, of: "a file of flights", known: ["flights"])
       }
     }
     return (flights, reader.findings.ordered)
@@ -48,10 +47,35 @@ public enum FlightFile {
   }
 }
 
+extension JSONItemReader {
+  /// Reads a flight; returns nil, with a finding, for one that is not valid.
+  fileprivate mutating func flight(_ value: JSONValue) -> Flight? {
+    let members = value.members.filter { $0.value.kind != .null }
+    let last = { name in members.last { value.name(of: $0) == name }?.value }
+    let noun = last("campaign")?.string.map { "the flight \($0.quotedForMessage)" } ?? Flight.noun
+    guard let flight: Flight = record(value, noun: noun) else { return nil }
+    do throws(AdServingError) {
+      try flight.validate()
+      return flight
+    } catch {
+      guard case .invalidValue(let word, _, let expected, _) = error else { return nil }
+      guard let found = last(word) else {
+        let lacking = word == flight.goal.word ? "a goal: impressions, viewable, clicks or share" : word
+        findings.add(at: value.range.lowerBound, .itemLeftOut, "\(noun) lacks \(lacking)")
+        return nil
+      }
+      let problem = "\(noun)'s \(word) is \(found.words); expected \(expected)"
+      findings.add(at: found.range.lowerBound, .itemLeftOut, problem)
+      return nil
+    }
+  }
+}
+
 extension Flight: JSONRecord {
   init() { self.init(campaign: "", start: .zero, end: .zero, goal: .impressions(0)) }
 
   static let noun = "a flight"
+  static let isClosed = true
   static let members: [JSONMember<Flight>] = [
     .text("campaign", \.campaign), time("start", \.start), time("end", \.end),
     goal("impressions") { .impressions($0) }, goal("viewable") { .viewable($0) }, goal("clicks") { .clicks($0) },
@@ -63,7 +87,9 @@ extension Flight: JSONRecord {
       read: { value, label, reader in
         guard let text = reader.string(value, label) else { return nil }
         do throws(AdServingError) { return try Pacing(text) } catch {
-          reader.findings.add(at: value.range.lowerBound, .valueLeftOut, "\(error)")
+          guard case .invalidValue(_, _, let expected, _) = error else { return nil }
+          reader.findings.add(
+            at: value.range.lowerBound, .valueLeftOut, "\(label) is \(value.words); expected \(expected)")
           return nil
         }
       }),

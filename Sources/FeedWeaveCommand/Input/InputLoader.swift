@@ -115,12 +115,15 @@ struct InputLoader {
     return (rules, findings, settings.rule == nil ? "--at" : "--rule")
   }
 
-  /// Reads the flights in a file.
+  /// Reads the flights in a file, which has at least one that can be simulated.
   func flights(in file: InputFile) throws(CommandError) -> [Flight] {
     let bytes = try bytes(ofPlan: file, limit: FlightFile.maxBytes)
     do throws(FeedError) {
       let (flights, findings) = try FlightFile.read(bytes)
       report(findings, in: file)
+      if flights.isEmpty {
+        throw .malformed(.start, problem: "the file has no valid flight ('feedweave help formats')")
+      }
       return flights
     } catch { throw .badFeed(file, error) }
   }

@@ -68,8 +68,8 @@ import Testing
     let changes: [(String, (inout Flight) -> Void)] = [
       ("campaign", { $0.campaign = "" }), ("end", { $0.end = $0.start }),
       ("end", { $0.end = .seconds(Int64.max) }),
-      ("end", { $0.start = .seconds(Int64.min) }), ("goal", { $0.goal = .clicks(0) }),
-      ("goal", { $0.goal = .viewable(.max) }), ("share", { $0.goal = .share(.nan) }),
+      ("end", { $0.start = .seconds(Int64.min) }), ("clicks", { $0.goal = .clicks(0) }),
+      ("viewable", { $0.goal = .viewable(.max) }), ("share", { $0.goal = .share(.nan) }),
       ("share", { $0.goal = .share(1.1) }),
       ("front", { $0.pacing = .front(.nan) }), ("front", { $0.pacing = .front(0) }),
       ("weight", { $0.weight = -1 }),

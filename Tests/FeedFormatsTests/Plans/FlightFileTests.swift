@@ -25,24 +25,62 @@ import Testing
     #expect(least.flights == [Flight(campaign: "a", start: .zero, end: .seconds(1_772_323_200), goal: .clicks(2))])
   }
 
-  @Test func `a flight that is not valid is left out and named`() throws {
-    func finding(_ members: String) throws -> [String] {
-      let text = #"{"flights":[{"campaign":"a","end":"2026-03-01T00:00:00Z","clicks":2,\#(members)}]}"#
-      return try read(text).findings
-    }
-    for (members, word, isLeftOut) in [
-      (#""end":"1969-01-01T00:00:00Z""#, "end", true), (#""campaign":"""#, "campaign", true),
-      (#""impressions":0"#, "goal", true), (#""share":1.5"#, "share", true), (#""weight":1000001"#, "weight", true),
-      (#""yield":0"#, "yield", true), (#""tier":-1"#, "tier", false), (#""pacing":"front 0.5""#, "pacing", false),
-      (#""pacing":7"#, "pacing", false), (#""pays":-1"#, "pays", false), (#""start":"soon""#, "start", false),
+  @Test func `a finding names the flight, the member and what is there`() throws {
+    for (members, finding) in [
+      (#""end":"1969-01-01T00:00:00Z""#, #"end is "1969-01-01T00:00:00Z"; expected a time after the start"#),
+      (#""impressions":0"#, "impressions is 0; expected a number from 1 to 4503599627370496; item left out"),
+      (#""clicks":1e17"#, "clicks is 1e17; expected a number from 1 to 4503599627370496; item left out"),
+      (#""share":1.5"#, "share is 1.5; expected a number above 0 and at most 1; item left out"),
+      (#""weight":1000001"#, "weight is 1000001; expected a number from 0 to 1000000; item left out"),
+      (#""yield":0"#, "yield is 0; expected a number above 0 and at most 1; item left out"),
+      (#""tier":-1"#, "tier is '-1', not a number from 0; left out"),
+      (#""tier":0.5"#, "tier is '0.5', not a whole number up to 9223372036854775807; left out"),
+      (#""pacing":7"#, "pacing is a number, not a string; left out"),
+      (
+        #""pacing":"front 0.5""#,
+        "pacing is \"front 0.5\"; expected 'even', 'front' and a number from 1 to 100, or 'asap'"
+      ),
+      (#""pays":-1"#, "pays is '-1', not an amount of money from 0; left out"),
+      (#""start":"soon""#, #"start is not a valid date: "soon"; left out"#),
+      (#""start":1e40"#, "start is not a valid date: 1e40; left out"),
+      (#""start":1772236800"#, "start is the number '1772236800', not the date '2026-02-28T00:00:00Z'; kept"),
+      (#""counts":{"served":"9"}"#, "served is a string, not a number; left out"),
     ] {
-      let findings = try finding(members)
-      #expect(findings.count == 1 && findings[0].contains(word), "\(members): \(findings)")
-      #expect(findings[0].hasSuffix("item left out") == isLeftOut, "\(members): \(findings)")
+      let text = #"{"flights":[{"campaign":"tea","end":"2026-03-01T00:00:00Z","clicks":2,\#(members)}]}"#
+      let findings = try read(text).findings
+      #expect(findings.count == 1 && findings[0].contains("the flight \"tea\"'s \(finding)"), "\(members): \(findings)")
+    }
+    for (flight, finding) in [
+      (#"{"campaign":"","end":"2026-03-01T00:00:00Z"}"#, #"1:25: the flight ""'s campaign is ""; expected a name"#),
+      (#"{"end":"2026-03-01T00:00:00Z","clicks":2}"#, "1:13: a flight lacks campaign; item left out"),
+      (#"{"campaign":"a","clicks":2}"#, #"1:13: the flight "a" lacks end; item left out"#),
+      (
+        #"{"campaign":"a","end":"2026-03-01T00:00:00Z"}"#,
+        #"1:13: the flight "a" lacks a goal: impressions, viewable, clicks or share; item left out"#
+      ),
+      ("7", "1:13: a flight is a number, not an object; left out"),
+    ] {
+      let findings = try read(#"{"flights":[\#(flight)]}"#).findings
+      #expect(findings.count == 1 && findings[0].hasPrefix(finding), "\(flight): \(findings)")
     }
     for text in ["", "[]", "{", "7", #"{"flights":[}"#] {
       #expect(throws: FeedError.self, "\(text)") { try read(text) }
     }
-    #expect(try read(#"{"flights":[7,{}],"other":[]}"#).findings.count == 2)
+  }
+
+  @Test func `a member that has no meaning is named with one that has`() throws {
+    for (text, finding) in [
+      (#"{"flight":[]}"#, #"1:2: a file of flights has no member "flight"; did you mean 'flights'?; left out"#),
+      (
+        #"{"flights":[{"campaign":"a","end":"2026-03-01T00:00:00Z","clicks":2,"impresions":3}]}"#,
+        #"1:69: the flight "a" has no member "impresions"; did you mean 'impressions'?; left out"#
+      ),
+      (
+        #"{"flights":[{"campaign":"a","end":"2026-03-01T00:00:00Z","clicks":2,"counts":{"shown":3}}]}"#,
+        #"1:79: the flight "a" has no member "shown"; left out"#
+      ),
+    ] {
+      #expect(try read(text).findings == [finding])
+    }
   }
 }
