@@ -119,10 +119,11 @@ public struct FlightCounts: Hashable, Sendable, Codable {
 
   /// Adds the counts of two processes.
   public static func + (one: FlightCounts, other: FlightCounts) -> FlightCounts {
-    var sum = one
-    for count in [\.served, \.delivered, \.givenUp, \.chances] as [WritableKeyPath<FlightCounts, Int>] {
-      sum[keyPath: count] = one[keyPath: count].inRange + other[keyPath: count].inRange
-    }
+    var sum = FlightCounts()
+    sum.served = one.served.inRange + other.served.inRange
+    sum.delivered = one.delivered.inRange + other.delivered.inRange
+    sum.givenUp = one.givenUp.inRange + other.givenUp.inRange
+    sum.chances = one.chances.inRange + other.chances.inRange
     return sum
   }
 }

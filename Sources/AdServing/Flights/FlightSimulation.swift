@@ -56,7 +56,7 @@ public struct FlightSimulation: Hashable, Sendable {
         progress(day.arrivals)
       }
     }
-    day.report.flights = day.known(by: day.total)
+    day.report.flights = day.total
     return day.report
   }
 
@@ -109,79 +109,69 @@ private struct SimulatedDay {
   /// The seconds after which no ad is out any more.
   static let longestWait = 61
 
-  let flights: [Flight]
+  /// The flights with what all processes had counted at the last exchange.
+  private var flights: [Flight]
+  /// What each process has counted since then, by flight.
+  private var own: [[Int: FlightCounts]]
   let start: Duration
   var report: FlightReport
   var random: SplitMix64
   private(set) var arrivals = 0
   private let seenShare: Double
   private let places: [String: Int]
-  /// What each process has counted by itself, by flight.
-  private var own: [[FlightCounts]]
-  /// What each process has heard of the others.
-  private var heard: [[FlightCounts]]
   /// The ads by the second in which they are seen or given up.
   private var out: [Int: [Shown]] = [:]
 
   init(_ flights: [Flight], _ simulation: FlightSimulation) {
     (self.flights, seenShare) = (flights, simulation.seenShare)
+    own = Array(repeating: [:], count: simulation.processes)
     start = flights.map(\.start).min() ?? .zero
     random = SplitMix64(seed: SplitMix64.mixed(simulation.seed))
     places = Dictionary(uniqueKeysWithValues: flights.enumerated().map { ($0.element.campaign, $0.offset) })
-    let none = flights.map { _ in FlightCounts() }
-    own = Array(repeating: none, count: simulation.processes)
-    (heard, report) = (own, FlightReport(mostOut: flights.map { _ in 0 }))
+    report = FlightReport(mostOut: flights.map { _ in 0 })
   }
 
-  /// What all processes have counted.
-  var total: [FlightCounts] { own.dropFirst().reduce(own[0]) { zip($0, $1).map(+) } }
-
-  /// The flights with what was counted besides what they had delivered before.
-  func known(by counts: [FlightCounts]) -> [Flight] {
-    zip(flights, counts).map { flight, counts in
-      var flight = flight
-      flight.counts = flight.counts + counts
-      return flight
+  /// Returns the flights as some of the processes know them together.
+  func known(by processes: Range<Int>) -> [Flight] {
+    own[processes].reduce(into: flights) { flights, own in
+      for (flight, counts) in own { flights[flight].counts = flights[flight].counts + counts }
     }
   }
 
+  /// The flights with what all processes have counted.
+  var total: [Flight] { known(by: own.indices) }
+
   func hour(at second: Int) -> FlightReport.Hour {
-    let known = known(by: total)
+    let total = total
     return FlightReport.Hour(
-      arrivals: arrivals, targets: known.map { $0.target(at: start + .seconds(second)) },
-      delivered: known.map(\.counts.delivered))
+      arrivals: arrivals, targets: total.map { $0.target(at: start + .seconds(second)) },
+      delivered: total.map(\.counts.delivered))
   }
 
   mutating func exchange() {
-    let total = total
-    for process in own.indices {
-      heard[process] = own.indices.filter { $0 != process }.reduce(flights.map { _ in FlightCounts() }) {
-        zip($0, own[$1]).map(+)
-      }
-    }
-    report.mostOut = zip(report.mostOut, total).map { max($0, $1.out) }
+    if own.allSatisfy(\.isEmpty) { return }
+    flights = total
+    own = own.map { _ in [:] }
+    report.mostOut = zip(report.mostOut, flights).map { max($0, $1.counts.out) }
   }
 
   mutating func settle(_ second: Int) {
     for shown in out.removeValue(forKey: second) ?? [] {
-      if shown.isSeen {
-        own[shown.process][shown.flight].delivered += 1
-      } else {
-        own[shown.process][shown.flight].givenUp += 1
-      }
+      let count = shown.isSeen ? \FlightCounts.delivered : \.givenUp
+      own[shown.process][shown.flight, default: FlightCounts()][keyPath: count] += 1
     }
   }
 
   mutating func arrive(_ second: Int) {
     arrivals += 1
     let (process, now) = (random.number(in: 0...own.count - 1), start + .seconds(second))
-    let known = known(by: zip(own[process], heard[process]).map(+))
+    let known = known(by: process..<process + 1)
     for flight in flights.indices where flights[flight].start <= now && now < flights[flight].end {
-      own[process][flight].chances += 1
+      own[process][flight, default: FlightCounts()].chances += 1
     }
     let first = known.serving(at: now, seed: random.next()).first
     guard let first, let flight = places[first.campaign] else { return }
-    own[process][flight].served += 1
+    own[process][flight, default: FlightCounts()].served += 1
     let isSeen = random.fraction() < seenShare
     let wait = isSeen ? random.number(in: 1...30) : Self.longestWait - 1
     out[second + wait, default: []].append(Shown(process: process, flight: flight, isSeen: isSeen))
