@@ -21,7 +21,7 @@ extension FeedDocument {
     return zip(sections, ends).map { section, end in
       var document = FeedDocument(format: format)
       document.title = section.heading
-      document.authors = authors
+      (document.authors, document.hasAds) = (authors, hasAds)
       document.items = Array(items[min(section.start, items.count)..<min(end, items.count)])
       return document
     }

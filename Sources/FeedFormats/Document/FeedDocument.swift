@@ -42,6 +42,9 @@ public struct FeedDocument: Sendable, Hashable {
   /// The sections of a merged feed that was read again, if it had several or a heading; none of other feeds.
   public var sections: [Section] = []
 
+  /// Whether some of the items are ads, of a merged feed that was read again; see ``FeedItem/adReason``.
+  public var hasAds = false
+
   /// The items in the order of the source.
   public var items: [FeedItem] = []
 

@@ -74,7 +74,7 @@ struct JSONFeedReader {
     try checkFormat()
     try sequence.checkSurroundings(source.map)
     readMetadata()
-    document.items = sequence.items
+    (document.items, document.hasAds) = (sequence.items, sequence.hasAds)
     document.sections = sequence.sections.finished(headings: headings, itemCount: document.items.count)
     resolveAddresses()
     if sequence.scanner.flaws.needRepair { document.members = document.members.map(\.repaired) }

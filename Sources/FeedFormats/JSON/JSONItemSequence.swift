@@ -5,6 +5,8 @@ struct JSONItemSequence {
   private(set) var items: [FeedItem] = []
   /// The sections of a merged feed that the items show.
   private(set) var sections = MergedSections()
+  /// Whether some of the items are ads of a merged feed.
+  private(set) var hasAds = false
   private let kind: JSONItemKind
   private let options: FeedReader.Options
   private var isFull = false
@@ -73,6 +75,7 @@ struct JSONItemSequence {
       if candidate.flaws.needRepair { item.raw = item.raw.map(JSONRepair.repaired) }
       if kind == .jsonFeed, let id = item.id { reportDuplicate(id, at: candidate.range.lowerBound) }
       if kind == .jsonFeed { sections.add(reader.place, item: items.count) }
+      hasAds = hasAds || item.adReason != nil
       items.append(candidate.flaws.needRepair ? item : encoded(candidate) ?? item)
     }
   }

@@ -19,7 +19,7 @@ struct JSONListReader {
     do throws(JSONFault) { try reader.readItems(layout) } catch { try reader.sequence.end(at: error, source.map) }
     try reader.sequence.checkSurroundings(source.map)
     var document = FeedDocument(format: options.format ?? layout.formats[0])
-    document.items = reader.sequence.items
+    (document.items, document.hasAds) = (reader.sequence.items, reader.sequence.hasAds)
     document.sections = reader.sequence.sections.finished(headings: [], itemCount: document.items.count)
     document.findings = reader.sequence.reader.findings.ordered
     return document

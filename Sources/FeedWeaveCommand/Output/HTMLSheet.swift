@@ -23,7 +23,7 @@ struct HTMLSheet {
       try add("</section>\n", to: &output)
     }
     try add(
-      "</main>\n<footer><p>\(HTMLText.escaped(SafeText(feed.map.tally.words)))</p></footer>\n</body>\n</html>\n",
+      "</main>\n<footer><p>\(HTMLText.escaped(SafeText(feed.tally.words)))</p></footer>\n</body>\n</html>\n",
       to: &output)
   }
 

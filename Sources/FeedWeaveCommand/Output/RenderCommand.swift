@@ -114,7 +114,7 @@ struct CardSheet {
     for number in feed.content.sections.indices {
       if feed.content.sections.haveHeaders {
         let title = feed.content.title(ofSection: number)
-        let words = feed.map.tally(ofSection: number).words
+        let words = feed.tally(ofSection: number).words
         let header = SectionHeader(title: title, detail: SafeText(feed.content.detail(ofSection: number, words)))
         try output.add([header.line(columns: columns), CardLine([])], painter)
       }
@@ -124,7 +124,7 @@ struct CardSheet {
         try output.add(blank, painter)
       }
     }
-    let words = SafeText(feed.map.tally.words)
+    let words = SafeText(feed.tally.words)
     try output.add([CardLine([.init(words, Style(dim: true))]).truncated(to: columns)], painter)
   }
 }

@@ -58,6 +58,7 @@ extension FeedSection {
     var document = FeedDocument(format: .itemLines)
     document.title = feeds.map(\.title).joined(separator: ", ")
     document.items = items
+    document.hasAds = feeds.contains(where: \.document.hasAds)
     self.init(file: feeds[0].file, name: nil, document: document, isTimeline: true)
   }
 }

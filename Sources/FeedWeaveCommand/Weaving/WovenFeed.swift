@@ -160,6 +160,26 @@ struct Tally: Hashable, Sendable {
   }
 }
 
+extension WovenFeed {
+  /// Returns the numbers of items and ads in a section; an ad of a merged feed that was read again is one of the ads.
+  final func tally(ofSection section: Int) -> Tally {
+    var tally = map.tally(ofSection: section)
+    let document = content.sections[section].document
+    let formerAds = document.hasAds ? document.items.count { $0.adReason != nil } : 0
+    tally.items -= formerAds
+    tally.ads += formerAds
+    return tally
+  }
+
+  /// The numbers of items and ads in the list.
+  final var tally: Tally {
+    content.sections.indices.map(tally).reduce(into: Tally(items: 0, ads: 0)) {
+      $0.items += $1.items
+      $0.ads += $1.ads
+    }
+  }
+}
+
 extension InsertionMap {
   /// The inserted rows of all sections, in order.
   var insertedPaths: [FeedPath] {

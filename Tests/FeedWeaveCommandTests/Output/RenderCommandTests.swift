@@ -167,7 +167,9 @@ import Testing
     world.files["m.json"] = merged
     #expect(world.run("m.json", "--to", "json") == .done && world.output == merged)
     #expect(world.run("m.json", "--to", "text") == .done)
-    #expect(world.text.contains("every 2 · 1st of 2") && world.text.contains("6 items"))
+    #expect(world.text.contains("every 2 · 1st of 2") && world.text.hasSuffix("\n4 items · 2 ads\n"))
+    #expect(world.run("m.json", "--to", "html") == .done && world.text.contains("<p>4 items · 2 ads</p>"))
+    #expect(world.run("--feed", "A=m.json", "--to", "text") == .done && world.text.hasPrefix("A · 4 items · 2 ads"))
     world.addFeed("y.json", count: 1)
     #expect(world.run("m.json", "--ads", "y.json", "--at", "0", "--to", "ndjson") == .done)
     #expect(try lines(world).map(\._feedweave.ad) == [true, nil, true, nil, true, nil, nil])
