@@ -29,11 +29,25 @@ extension FeedItem {
   /// - Complexity: O(*n*) for *n* bytes of content.
   public var document: Document {
     let item = decoded
-    guard let html = item.contentHTML else { return Document(text: item.contentText ?? item.summary ?? "") }
+    return item.resolvedHTML.map { Document(html: $0) } ?? Document(text: item.contentText ?? item.summary ?? "")
+  }
+
+  /// The addresses of the links in the HTML, also of those that ``document`` leaves out, but not of places within it.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of content.
+  public var addressesOfLinks: [String] {
+    guard let html = decoded.resolvedHTML else { return [] }
+    var reader = HTMLReader(Array(html.utf8), limit: 1 << 20)
+    _ = reader.read()
+    return reader.addresses.filter { !$0.hasPrefix("#") }
+  }
+
+  /// The HTML of a decoded item with complete addresses, if possible.
+  private var resolvedHTML: String? {
     // In a JSON Feed, whose items are kept as they are, relative addresses are those of the item's page.
-    guard let base = item.url ?? item.base ?? item.feeds.first?.url else { return Document(html: html) }
+    guard let html = contentHTML, let base = url ?? base ?? feeds.first?.url else { return contentHTML }
     var budget = AddressBudget(ofDocument: html.utf8.count)
-    return Document(html: MarkupRewriter.resolved(html, against: base, &budget))
+    return MarkupRewriter.resolved(html, against: base, &budget)
   }
 }
 
@@ -43,6 +57,8 @@ struct HTMLReader {
   private var position = 0
   private var builder: DocumentBuilder
   private var isInHead = false
+  /// The addresses of the links that have been read, worth showing or not.
+  private(set) var addresses: [String] = []
   /// The offsets of the tags in a title that are markup; nil for HTML that is no title.
   private let tagsOfTitle: Set<Int>?
 
@@ -212,9 +228,9 @@ extension HTMLReader {
     case .picture: appendPicture(markup.attributes)
     case .link:
       builder.endLink()
-      if tagsOfTitle == nil, let address = bytes.attribute("href", in: markup.attributes), address.isWorthShowing {
-        builder.begin(ParagraphBuilder.Effect.link(address))
-      }
+      guard tagsOfTitle == nil, let address = bytes.attribute("href", in: markup.attributes) else { break }
+      addresses.append(address)
+      if address.isWorthShowing { builder.begin(ParagraphBuilder.Effect.link(address)) }
     case .style(let style): if !markup.isEmpty { builder.begin(ParagraphBuilder.Effect.style(style)) }
     }
   }

@@ -37,6 +37,7 @@ struct SafetyCheck {
     check(text: item.title, "title")
     check(text: item.contentText, "content_text")
     check(html: item.contentHTML, "content_html")
+    for address in item.addressesOfLinks { check(link: address, "content_html") }
     check(text: item.summary, "summary")
     check(link: item.image, "image")
     check(item.authors)

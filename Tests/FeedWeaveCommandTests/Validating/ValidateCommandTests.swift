@@ -86,6 +86,24 @@ import Testing
     #expect(world.run("validate", "f.json", "-q") == .findings && world.messages.isEmpty && !world.output.isEmpty)
   }
 
+  @Test func `links in a text that are not drawn are named`() {
+    let ads: [(html: String, finding: String?)] = [
+      (
+        ##"<a href='javascript:x'>a</a> <a href='#top'>b</a> <a href='app:y'>c</a>"##,
+        "links with the schemes javascript, app"
+      ),
+      ("<a href='/a'>a</a>", "link without a scheme"), ("<a href='http://'>a</a>", "link without a host"),
+      ("<a href='https://example.org/a'>a</a><img src='data:x'>", nil),
+    ]
+    for (html, finding) in ads {
+      let world = world(["ads.json": feed(#"{"id":"a","content_html":"\#(html)"}"#)])
+      #expect(world.run("validate", "--ads", "ads.json") == (finding == nil ? .done : .findings))
+      #expect(world.text == (finding.map { "ads.json:2:1: ad 0 'a': \($0) in content_html\n" } ?? ""), "\(html)")
+    }
+    let world = world(["f": feed(#"{"id":"a","url":"https://example.org/a","content_html":"<a href='/b'>b</a>"}"#)])
+    #expect(world.run("validate", "f") == .done && world.output.isEmpty)
+  }
+
   @Test func hostileFeedsHaveFindingsOfEachKindAndNoneOfThemHarmsATerminal() throws {
     let kinds = [
       "control character", "line separator", "bidirectional control", "invisible character",
