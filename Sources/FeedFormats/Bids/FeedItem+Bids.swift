@@ -6,11 +6,15 @@ extension FeedItem {
   /// ```
   /// {"id":"…","url":"…","title":"…","content_text":"…","image":"…",
   ///  "authors":[{"name":"…","avatar":"…"}],
-  ///  "_ad":{"creative":"…","campaign":"…","advertisers":["…"],"price":"0.50 USD",
+  ///  "_ad":{"creative":"…","campaign":"…","advertisers":["…"],"price":"0.50 USD","exp":600,
   ///         "call_to_action":"…","deep_link":"…","click_trackers":["…"],
   ///         "trackers":[{"event":1,"method":1,"url":"…"}],"nurl":"…","burl":"…","lurl":"…"}}
   /// ```
-  public init(_ ad: Ad<NativeCreative>, position: SourcePosition = .start) {
+  /// - Parameters:
+  ///   - ad: The ad.
+  ///   - expirySeconds: How many seconds after the auction it may still be shown, as its bid says.
+  ///   - position: The position in the file where it begins.
+  public init(_ ad: Ad<NativeCreative>, expirySeconds: Int? = nil, position: SourcePosition = .start) {
     self.init(position: position)
     let creative = ad.creative
     (id, url, title) = (ad.id, creative.link.address, creative.title)
@@ -32,6 +36,7 @@ extension FeedItem {
     text.append(member: "campaign", ad.campaign)
     text.append(strings: "advertisers", ad.advertisers)
     text.append(member: "price", ad.price?.description)
+    text.append(member: "exp", raw: expirySeconds.map(String.init))
     text.append(member: "call_to_action", creative.callToAction)
     text.append(member: "deep_link", creative.link.deepLink)
     text.append(strings: "click_trackers", creative.link.clickTrackers)
@@ -51,7 +56,7 @@ extension AdDocument {
     for bid in response.bids {
       let ad = bid.markup.map { response.ad(of: bid, showing: $0, auctionedAt: .zero, expiringAfter: .zero) }
       if let ad, !ad.creative.isEmpty {
-        items.append(FeedItem(ad, position: bid.position))
+        items.append(FeedItem(ad, expirySeconds: bid.expirySeconds, position: bid.position))
       } else if findings.count < FindingLog.limit {
         let problem = ad == nil ? "has no markup but the answer to its nurl" : "has nothing to show"
         findings.append(Finding(at: bid.position, "the bid \(bid.id.quotedForMessage) \(problem)", .itemLeftOut))

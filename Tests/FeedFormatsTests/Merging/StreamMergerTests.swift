@@ -237,11 +237,12 @@ import Testing
     }
   }
 
-  @Test func `the notices of a bid are kept, also when it is read again`() throws {
+  @Test func `what a bid asks for is kept, also when it is read again`() throws {
     let notices = #""nurl":"https://n.example/${AUCTION_PRICE}","burl":"https://b.example","lurl":"https://l.example""#
-    let bid = #"{"id":"x","price":1,"adm":"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}",\#(notices)}"#
+    let bid = #"{"id":"x","price":1,"exp":600,"adm":"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}",\#(notices)}"#
     let response = #"{"id":"a","seatbid":[{"bid":[\#(bid)]}]}"#
-    let item = #"{"id":"a//x","title":"t","_ad":{"creative":"a//x","campaign":"a//x","price":"1.00 USD",\#(notices)}}"#
+    let names = #""creative":"a//x","campaign":"a//x""#
+    let item = #"{"id":"a//x","title":"t","_ad":{\#(names),"price":"1.00 USD","exp":600,\#(notices)}}"#
     let merger = try StreamMerger(rules: PlacementRules(at: [1]))
     #expect(try merged(#"{"items":[1,2],"ads":\#(response)}"#, merger).hasPrefix(#"{"items":[1,\#(item),2],"#))
     for bytes in [response, item].map({ Array($0.utf8) }) {

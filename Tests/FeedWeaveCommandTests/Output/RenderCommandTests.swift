@@ -160,6 +160,16 @@ import Testing
     #expect(world.text.contains("one secret"))
   }
 
+  @Test func `ads may be bids, of which all is kept when they are read again`() throws {
+    let world = world(6, ads: 0)
+    let options = ["--ads", "Fixtures/bids/harbour-response.json", "--rule", "every 2", "--to", "json", "-q"]
+    #expect(world.run(["a.json"] + options) == .done)
+    let merged = world.output
+    #expect(world.text.contains(#""_feedweave":{"ad":true,"#) && world.text.contains(#""exp":300,"#), "\(world.text)")
+    world.files["m.json"] = merged
+    #expect(world.run("m.json", "--to", "json") == .done && world.output == merged)
+  }
+
   @Test func `an ad of a feed that was merged before is still one`() throws {
     let world = world(4, ads: 2)
     #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 2", "--to", "json") == .done)
