@@ -83,7 +83,7 @@ complete -c feedweave -n '__feedweave_uses merge' -l on-error -x -a 'fail report
 complete -c feedweave -n '__feedweave_uses merge' -l jobs -x -d 'The number of threads'
 complete -c feedweave -n '__feedweave_uses map' -l rows -x -d 'Map a list of this many content rows instead of a feed'
 complete -c feedweave -n '__feedweave_uses map' -l simulate -x -d 'Try the rules on this many simulated users instead of showing a map'
-complete -c feedweave -n '__feedweave_uses map' -l flights -r -F -d 'Simulate a day of the campaigns in this JSON file, with that many arrivals'
+complete -c feedweave -n '__feedweave_uses map' -l flights -r -F -d 'Simulate a day of the campaigns in this JSON file (\'feedweave help formats\'), with that many arrivals'
 complete -c feedweave -n '__feedweave_uses map' -l to -x -a 'text json' -d 'One row or figure per line, or one JSON object'
 complete -c feedweave -n '__feedweave_uses map' -s v -l verbose -d 'Also show the places without an ad, and why'
 complete -c feedweave -n '__feedweave_uses trace' -l to -x -a 'text ndjson' -d 'An indented tree, or one object per call'

@@ -180,7 +180,9 @@ extension Command {
         "--simulate", in: 1...1_000_000, help: "Try the rules on this many simulated users instead of showing a map.",
         \.userCount),
       CommandOption.file(
-        "--flights", help: "Simulate a day of the campaigns in this JSON file, with that many arrivals.", \.flights),
+        "--flights",
+        help: "Simulate a day of the campaigns in this JSON file ('feedweave help formats'), with that many arrivals.",
+        \.flights),
     ] + CommandOption.placing + [
       CommandOption.aspects,
       CommandOption.to([.text, .json], help: "One row or figure per line, or one JSON object. Default: text."),

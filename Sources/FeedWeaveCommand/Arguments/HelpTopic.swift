@@ -196,19 +196,40 @@ enum FormatGuide {
       {"id":"a1","title":"The Copper Kettle","url":"https://example.com/kettle"}
 
     Merged feeds (--to json and ndjson)
-    Items of JSON Feed in the order of the list, which say where each stands:
+    Items of JSON Feed in the order of the list, which say where each stands. Read again, an ad is shown and counted \
+    as one, but never as seen; for rules, and for 'feedweave merge', its row is one of the content:
       _feedweave      row and section, from 0; of content userRow, its row
                       without ads; of an ad "ad":true and the reason of its place;
                       of several feeds feed, feedURL, alsoIn: who has the item
       _ad             of an ad that was a bid: creative, campaign, advertisers,
-                      price, call_to_action, deep_link, and what to report to:
-                      trackers, click_trackers, nurl, burl, lurl
+                      price, exp (how many seconds after the auction it may be
+                      shown), call_to_action, deep_link, and what to report
+                      to: trackers, click_trackers, nurl, burl, lurl
 
     Placement rules (--plan)
     The words of --rule as members, all optional; an unknown member is an error. See 'feedweave help rules'.
       {"at":[3,9],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"few":5,
        "before":1,"after":1,"share":0.2,"trailing":false,"sections":[0,2],"except":[],
        "avoid":["sensitive"],"nearest":3,"seed":7}
+
+    Flights (--flights of map)
+    What campaigns have booked. A flight needs a campaign, an end and a goal:
+      flights         the flights, in any order
+        campaign      the name of the campaign, of one flight only
+        start, end    when it may serve, from and up to: 2026-03-01T00:00:00Z
+        impressions   the goal, a number; or instead viewable or clicks, a
+                      number, or share, of all arrivals, above 0 and at most 1
+        pacing        how the goal is spread: "even", "asap", or "front 1.3",
+                      which is so many times as fast
+        tier          flights of a lower tier go first
+        weight        how often it goes first among those that are alike
+        pays          what a thousand impressions pay; more goes first
+        yield         the share of its ads that count in the end, at most 1
+        counts        what there was before: served, delivered, givenUp, chances
+      {"flights":[{"campaign":"tea","start":"2026-03-01T00:00:00Z",
+       "end":"2026-03-02T00:00:00Z","impressions":20000,"pacing":"front 1.3",
+       "tier":0,"weight":1,"pays":2.5,"yield":0.7,
+       "counts":{"served":0,"delivered":0,"givenUp":0,"chances":0}}]}
 
     Weaving plans (--aspects)
     Groups of aspects on the list and its weaver, active while the list is shown.

@@ -1,4 +1,6 @@
 import FeedFormats
+import Interception
+import Placement
 import TestSupport
 import Testing
 
@@ -47,6 +49,20 @@ import Testing
     #expect(Set(RuleGuide.wordList.split(separator: ", ").map(String.init)) == members)
     #expect(text.contains("  --rule 'every 6'\n    ·····A·····A····\n"))
     #expect(!text.contains("'\n\n"), "an example has no picture")
+  }
+
+  @Test func `the examples of files are read without findings`() throws {
+    let checks: [(title: String, check: ([UInt8]) throws -> Bool)] = [
+      ("Ads", { try AdReader().read($0).findings.isEmpty }),
+      ("Placement rules", { try RulesReader.read($0).findings.isEmpty }),
+      ("Flights", { try FlightFile.read($0).findings.isEmpty }),
+      ("Weaving plans", { try !WeavingPlanReader.read($0).plan.groups.isEmpty }),
+    ]
+    for (title, check) in checks {
+      let part = try #require(FormatGuide.text.split(separator: "\n\n").first { $0.hasPrefix(title + " (") })
+      let example = try #require(part.firstRange(of: "\n  {"))
+      #expect(try check(Array(part[example.lowerBound...].utf8)), "\(title)")
+    }
   }
 
   @Test func helpIsWrappedToTheTerminal() {
