@@ -70,7 +70,7 @@ public final class AdPlacer<Creative> {
   ///   - tenants: The owners of ads in the feed, at least one.
   ///   - options: The options for all tenants.
   ///   - now: Returns the time since an origin that the client chooses. If it goes back, the placer's time stands
-  ///     still.
+  ///     still, unless ``correctClock(by:)`` is called.
   /// - Throws: ``AdPlacerError`` for invalid tenants or options.
   public init(
     _ tenants: [AdTenant<Creative>], options: AdPlacerOptions = AdPlacerOptions(), now: @escaping () -> Duration
@@ -95,6 +95,24 @@ public final class AdPlacer<Creative> {
   func time() -> Duration {
     latest = max(latest, clock().inRange)
     return latest
+  }
+
+  /// Moves the placer's time forward or back, and that of ``impressions``, when the clock has been set.
+  ///
+  /// What is due after a time is due after the same time, as `AdQueue.correctClock(by:)` says; the expiries of ads are judged
+  /// by the corrected clock, and the deadline that ``advance()`` has returned does not hold any more. The times in
+  /// ``frequency`` stay; if the clock was ahead, `FrequencyHistory.forget(after:)` removes those in the future.
+  /// - Parameter change: How much later the clock shows than it would have.
+  public func correctClock(by change: Duration) {
+    whenChanged { [weak self] in
+      guard let self else { return }
+      let former = latest
+      // A time that was asked for since the clock was set is right already.
+      latest = min(former + change.inRange, clock()).inRange
+      for tenant in state.tenants.indices { state.tenants[tenant].queue?.correctClock(by: latest - former) }
+      impressions.correctClock(by: change)
+      doDueWork()
+    }
   }
 
   private static func check(_ tenants: [AdTenant<Creative>], _ options: AdPlacerOptions) throws(AdPlacerError) {

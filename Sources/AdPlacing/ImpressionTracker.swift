@@ -200,6 +200,17 @@ extension ImpressionTracker {
     return ledger.nextDeadline
   }
 
+  /// Moves the tracker's time forward or back, when its clock has been set.
+  ///
+  /// What is in view has been so for as long as before. Without this, time stands still until a clock that was set back has
+  /// caught up, and what is in view when one is set forward counts as having been so for longer. The tracker of a placer is
+  /// corrected with it.
+  /// - Parameter change: How much later the clock shows than it would have.
+  public func correctClock(by change: Duration) {
+    // A time that was asked for since the clock was set is right already.
+    if let latest = ledger.clock { ledger.correctClock(by: min(change, now() - latest)) }
+  }
+
   /// Records that the list can't be seen from now on: it is hidden, or the app is in the background.
   ///
   /// Displays continue, and those already counted are not counted again. For the others the viewing time begins again

@@ -31,6 +31,16 @@ struct AdPlacerModelTests {
     #expect(placed > Self.seeds.count * 5)
   }
 
+  @Test func `every rule holds while the clock is set by hours`() throws {
+    for seed in Sample.of(Array(1...200), few: Array(1...10)) as [UInt64] {
+      let life = try PlacerLife(seed: seed, policy: .belowDisplayed, setsClock: true)
+      for step in 0..<60 where life.fault == nil {
+        try life.step()
+        if let fault = life.fault { Issue.record("seed \(seed), step \(step), \(life.words.suffix(2)): \(fault)") }
+      }
+    }
+  }
+
   @Test func theSameSeedGivesTheSameHistory() throws {
     var placed = 0
     for seed in Self.twins.prefix(Sample.of(Self.twins.count, few: 1)) {

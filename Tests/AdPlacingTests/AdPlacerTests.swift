@@ -95,6 +95,39 @@ struct AdPlacerTests {
     #expect(source.asked.map(\.attempt) == [1, 2, 1])
   }
 
+  @Test func `a clock that is set by hours leaves waits and ads as they are`() throws {
+    for (hours, isRead) in [(-2, false), (-2, true), (2, false)] {
+      let source = TestAds { _ in .noFill }
+      let world = try world("every 3", source)
+      world.look()
+      world.clock.now += .seconds(20)
+      try world.placer.advance()
+      let change = Duration.seconds(hours * 3_600)
+      world.clock.now += change
+      if isRead { try world.placer.advance() }
+      world.placer.correctClock(by: change)
+      #expect(try world.placer.advance() == world.clock.now + .seconds(40), "\(hours) hours")
+      let expiry = world.clock.now + .seconds(100)
+      source.answer = { request in .ads((0..<request.count).map { ad("\($0)", expires: expiry) }) }
+      world.clock.now += .seconds(40)
+      try world.placer.advance()
+      world.clock.now += .seconds(59)
+      #expect(try world.placer.advance() == expiry && !world.ids.isEmpty, "\(hours) hours")
+    }
+  }
+
+  @Test func `ads expire by the clock as it was set`() throws {
+    let source = TestAds.endless("a", expires: .seconds(5_000))
+    let world = try world("every 3", source)
+    world.look()
+    #expect(world.ids.count > 2)
+    source.answer = { _ in .noFill }
+    world.clock.now += .seconds(7_200)
+    world.placer.correctClock(by: .seconds(7_200))
+    // Those in view stay.
+    #expect(world.ids == ["a0", "a1"] && world.placer.stock(of: "ads").isEmpty)
+  }
+
   @Test func theSameAdDoesNotStandTwiceWithinTheDistance() throws {
     let source = TestAds { _ in .ads([ad("a"), ad("b")]) }
     let world = try world("every 2", source, count: 12, repeats: 5)

@@ -21,8 +21,11 @@ final class PlacerLife: WeaverDataSource, WeaverDelegate {
   private var random: SeededGenerator
   private var nextAd = 0
   private var nextArticle = 0
+  /// Whether the clock is set now and then, by hours.
+  private let setsClock: Bool
 
-  init(seed: UInt64, policy: FillPolicy) throws {
+  init(seed: UInt64, policy: FillPolicy, setsClock: Bool = false) throws {
+    self.setsClock = setsClock
     var random = SeededGenerator(seed: seed)
     desk = NewsDesk((0..<Int.random(in: 1...3, using: &random)).map { "s\($0)" }.map { PlacerWorld.articles(8, $0) })
     list = makeList(desk, height: Double(Int.random(in: 3...8, using: &random)))
@@ -71,9 +74,20 @@ final class PlacerLife: WeaverDataSource, WeaverDelegate {
 
   func step() throws {
     words.append(try act())
+    if setsClock, pick(6) == 0 { setClock() }
     _ = try placer.advance()
     model.judgeReplacing(in: placer)
     if Bool.random(using: &random) { list.layoutIfNeeded() }
+  }
+
+  private func setClock() {
+    let change = Duration.seconds([-7_200, -30, 30, 7_200][pick(4)])
+    clock.now += change
+    // Somebody may have asked for the time before.
+    if pick(3) == 0 { list.layoutIfNeeded() }
+    placer.correctClock(by: change)
+    model.correctClock(by: change)
+    words.append("the clock is set by \(change)")
   }
 
   private func pick(_ bound: Int) -> Int { Int.random(in: 0..<max(bound, 1), using: &random) }

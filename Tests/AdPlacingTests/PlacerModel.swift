@@ -144,6 +144,9 @@ final class PlacerModel: AdPlacerDelegate {
     return latest
   }
 
+  /// The clock has been set, and everybody knows.
+  func correctClock(by change: Duration) { latest = min(latest + change, clock.now) }
+
   private func judgeCaps(_ ad: PlacedAd<String>) {
     let unseen = standing.values.count { $0.campaign == ad.ad.campaign && !$0.isCounted }
     let tenant = tenants.firstIndex { $0.name == ad.tenant } ?? 0

@@ -75,7 +75,7 @@ extension Impression: Codable {
 struct AdDisplay: Hashable {
   let number: Int
   let ad: AdIdentity
-  let began: Duration
+  var began: Duration
   var place: FeedPath
   /// Whether its content has been loaded.
   var isLoaded = false

@@ -40,7 +40,7 @@ public struct ImpressionLedger: Hashable, Sendable {
   /// The number of impressions that each known stream has counted, ordered by stream, including the ledger's own.
   var streams: [StreamCount]
   /// The latest time that was passed.
-  var clock: Duration?
+  package internal(set) var clock: Duration?
   /// The displays in view, ordered by number.
   var displays: [AdDisplay] = []
 
@@ -204,6 +204,23 @@ extension ImpressionLedger {
       deadlines(of: displays[index]).filter { $0.time <= now }.map { (time: $0.time, index: index, rule: $0.rule) }
     }
     return due.sorted { $0 < $1 }.map { count($0.index, by: $0.rule, at: $0.time) }
+  }
+
+  /// Moves the ledger's clock forward or back, if it was wrong: what is in view has been so for as long as before.
+  ///
+  /// Impressions that are counted keep their times.
+  /// - Parameter change: The difference between the right time and the last one that was passed.
+  /// - Complexity: O(displays).
+  public mutating func correctClock(by change: Duration) {
+    func corrected(_ time: Duration) -> Duration { LedgerTime(time + LedgerTime(change).time).time }
+    clock = clock.map(corrected)
+    for index in displays.indices {
+      displays[index].began = corrected(displays[index].began)
+      for rule in rules.indices {
+        displays[index].counts[rule].since = displays[index].counts[rule].since.map { LedgerTime(corrected($0.time)) }
+      }
+    }
+    assert(checkInvariants())
   }
 
   /// The time at which the next ad counts as seen if nothing else happens; nil if none will.

@@ -281,6 +281,31 @@ import WeavingSupport
     #expect(feed.counted == ["shoes at 1 after 1000.0"])
   }
 
+  @Test func `a clock that is set by hours counts nothing early or late`() throws {
+    for (hours, isRead) in [(-3, false), (-3, true), (3, false)] {
+      let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
+      feed.wait(600)
+      let change = Duration.seconds(hours * 3_600)
+      feed.clock.now += change
+      if isRead { feed.wait(0) }
+      feed.tracker.correctClock(by: change)
+      #expect(feed.wait(399) == .seconds(1) + change && feed.counted.isEmpty, "\(hours) hours")
+      #expect(feed.wait(1) == nil, "\(hours) hours")
+      #expect(feed.tracker.ledger.pending.map(\.at) == [.seconds(1) + change], "\(hours) hours")
+      #expect(feed.tracker.ledger.pending.map(\.began) == [change], "\(hours) hours")
+    }
+  }
+
+  @Test func `a time that was read is not corrected again`() throws {
+    let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
+    feed.wait(3_600_000)
+    feed.tracker.correctClock(by: .seconds(3_600))
+    feed.scroll(to: 10)
+    feed.scroll(to: 0)
+    feed.wait(1_000)
+    #expect(feed.tracker.ledger.pending.map(\.at) == [.seconds(1), .seconds(3_601)])
+  }
+
   @Test func contentMayBeAdsToo() throws {
     let feed = try TrackedFeed(ads: [])
     let tracker = try ImpressionTracker(now: { [clock = feed.clock] in clock.now }) { path in

@@ -67,6 +67,38 @@ import Testing
     }
   }
 
+  @Test func `a clock that is corrected counts as one that was right`() throws {
+    for seed in Sample.of(0..<5_000, few: 0..<300) as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let ticks = Int.random(in: 0...4, using: &generator)
+      var (ledger, model) = (try ledger(ticks: ticks), ImpressionModel(duration: ticks))
+      var counts: [ImpressionModel.Count] = []
+      var (tick, ahead) = (0, 0)
+      for position in 0..<60 {
+        tick += Int.random(in: 0...3, using: &generator)
+        let event = LedgerEvent.random(displays: position / 6..<(position / 6 + 4), using: &generator)
+        event.tell(&model, at: tick)
+        counts += event.tell(&ledger, at: Self.tick * (tick + ahead)).map {
+          let count = $0.count(tick: Self.tick)
+          return .init(display: count.display, began: count.began - ahead, tick: count.tick - ahead)
+        }
+        guard position % 5 == 0 else { continue }
+        let change = Int.random(in: -20_000...20_000, using: &generator)
+        ledger.correctClock(by: Self.tick * change)
+        ahead += change
+      }
+      #expect(counts == model.counts && ledger.checkInvariants(), "seed \(seed)")
+    }
+    var ledger = try ledger(ticks: 1)
+    ledger.correctClock(by: .seconds(Int64.max))
+    ledger.begin(0, LedgerEvent.ad(0), place: LedgerEvent.place(0), at: .zero)
+    for change in [Int64.min, .max] {
+      ledger.correctClock(by: .seconds(change))
+      ledger.show(0, share: 1, at: .zero)
+    }
+    #expect(ledger.displayCount == 1 && ledger.pending.isEmpty && ledger.checkInvariants())
+  }
+
   @Test func aHistoryThatIsToldAgainAsAWholeCountsNoDisplayTwice() throws {
     for seed in 0..<200 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)

@@ -63,6 +63,7 @@ enum LedgerEvent: Hashable {
 extension Impression {
   /// It as the model has it.
   func count(tick: Duration) -> ImpressionModel.Count {
-    ImpressionModel.Count(display: display, began: Int(began / tick), tick: Int(at / tick))
+    ImpressionModel.Count(
+      display: display, began: Int((began / tick).rounded()), tick: Int((at / tick).rounded()))
   }
 }
