@@ -15,7 +15,7 @@ import Testing
   /// The days that are simulated: the number of processes, the seconds between exchanges, and a seed.
   private static let days: [(processes: Int, exchange: Int, seed: UInt64)] = {
     let others = (3..<7).map { ($0.isMultiple(of: 2) ? 1 : 8, 5, UInt64($0)) }
-    return Sample.of([(8, 5, 2), (1, 1, 1)] + others, few: [(8, 5, 2)])
+    return Sample.of([(8, 5, 2), (1, 1, 1)] + others, few: [(8, 5, 2), (1, 1, 1)])
   }()
 
   @Test func `even pacing follows its line through a day`() throws {
