@@ -14,24 +14,34 @@ struct MergeCommand {
     let merger = try merger()
     let files = settings.feeds.isEmpty ? [.standardInput] : settings.feeds.map(\.file)
     // A feed on one line could be a request, but hardly among several files.
-    if files.count > 1, let feed = files.first(where: { isFeed($0, among: [.feed]) }) {
+    if files.count > 1, let feed = files.first(where: isFeedOnOneLine) {
       let fault = MergeFault(line: 1, column: 1, problem: "a feed, not a request")
       throw .feedToMerge(feed, fault, files: files)
     }
     for file in files { try MergeJobs(merger, file, self).run() }
   }
 
-  /// Whether a file of one of some kinds is a feed with items; false for what cannot be read twice.
-  fileprivate func isFeed(_ file: InputFile, among kinds: [FileKind]) -> Bool {
+  private func isFeedOnOneLine(_ file: InputFile) -> Bool {
+    do throws(InputFailure) { return try input(file).map(FileKind.ofFirstLine) == .feed } catch { return false }
+  }
+
+  /// Whether a file, which is no file of requests, is a feed with items.
+  fileprivate func isFeed(_ file: InputFile) -> Bool {
     do {
-      guard try environment.openAtOffsets(file) != nil else { return false }
-      let input = try ValidationInput(file, limit: settings.reading.maxBytes, environment)
-      guard kinds.contains(try FileKind.detect(in: input)) else { return false }
+      guard let input = try input(file), [.feed, .versions].contains(try FileKind.detect(in: input)) else {
+        return false
+      }
       try input.readAll()
       var options = settings.reading
       options.partial = true
       return try !FeedReader(options: options).read(input.bytes).items.isEmpty
     } catch { return false }
+  }
+
+  /// Returns a file to look at before it is merged; nil for what cannot be read twice.
+  private func input(_ file: InputFile) throws(InputFailure) -> ValidationInput? {
+    guard try environment.openAtOffsets(file) != nil else { return nil }
+    return try ValidationInput(file, limit: settings.reading.maxBytes, environment)
   }
 
   private func merger() throws(CommandError) -> StreamMerger {
@@ -154,7 +164,7 @@ private final class MergeJobs: Sendable {
       if goesOn { return }
     } catch { throw .cannotWrite(reason: error.reason) }
     guard let last else { return }
-    let isFeed = command.isFeed(file, among: [.feed, .versions])
+    let isFeed = command.isFeed(file)
     throw isFeed ? .feedToMerge(file, last, files: settings.feeds.map(\.file)) : .badRequest(file, last)
   }
 

@@ -20,21 +20,27 @@ extension FileKind {
   /// If the first line is a whole object, its members decide, together with whether more lines follow. Otherwise the whole
   /// input is read, up to the limit of its size.
   static func detect(in input: ValidationInput) throws(InputFailure) -> FileKind {
-    let line = try input.firstLine()
-    let outline = JSONOutline(line)
-    if outline.first == UInt8(ascii: "{"), let end = outline.end, line[end...].allSatisfy(\.isBlankOrMark) {
-      let shape = ObjectShape(outline)
-      if shape == .request { return .requests }
-      let isAlone = try !input.hasMore(after: line.endIndex)
-      if shape == .items {
-        let isFeed = isAlone && outline.members.contains { feedMembers.contains($0.name) }
-        return isFeed ? .feed : .requests
-      }
-      if shape == .feed, !isAlone { return .versions }
-      if isAlone { return shape.kind }
-    }
+    if let kind = try ofFirstLine(of: input) { return kind }
     try input.readAll()
     return kind(of: input.bytes)
+  }
+
+  /// Returns what the first line shows if it is a whole object; nil if it shows nothing.
+  static func ofFirstLine(of input: ValidationInput) throws(InputFailure) -> FileKind? {
+    let line = try input.firstLine()
+    let outline = JSONOutline(line)
+    guard outline.first == UInt8(ascii: "{"), let end = outline.end, line[end...].allSatisfy(\.isBlankOrMark) else {
+      return nil
+    }
+    let shape = ObjectShape(outline)
+    if shape == .request { return .requests }
+    let isAlone = try !input.hasMore(after: line.endIndex)
+    if shape == .items {
+      let isFeed = isAlone && outline.members.contains { feedMembers.contains($0.name) }
+      return isFeed ? .feed : .requests
+    }
+    if shape == .feed, !isAlone { return .versions }
+    return isAlone ? shape.kind : nil
   }
 
   /// The members that a feed without a version may have, and a request to merge does not.

@@ -15,22 +15,18 @@ extension Card {
     let item = item.decoded
     let feeds = item.feeds.compactMap { $0.title ?? $0.url }
     self.init(
-      title: SafeText(item.title ?? ""),
-      author: SafeText(Self.names(item.authors.isEmpty ? authors : item.authors) ?? ""),
+      title: SafeText(item.title ?? ""), author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
       feed: SafeText(feeds.joined(separator: ", ")),
       age: item.date.map { Age.words(from: $0, now: now) } ?? "",
       summary: SafeText(Self.summary(of: item), limits: .body),
       link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
   }
 
-  /// Returns the names of the first three authors that have one, or else their handles or addresses.
+  /// Returns the names of the first three authors that have one, or else a handle or an address.
   static func names(_ authors: [FeedAuthor]) -> String? {
-    var names: [String] = []
-    for author in authors where names.count < mostAuthors {
-      let name = author.name ?? author.handle ?? author.url ?? ""
-      if !name.allSatisfy({ $0.isWhitespace }) { names.append(name) }
-    }
-    return names.count < 2 ? names.first : names.joined(separator: ", ")
+    let names = authors.lazy.compactMap(\.name).filter { !$0.allSatisfy(\.isWhitespace) }.prefix(mostAuthors)
+    if !names.isEmpty { return names.joined(separator: ", ") }
+    return authors.lazy.compactMap { $0.handle ?? $0.url }.first
   }
 
   private static let mostAuthors = 3

@@ -92,11 +92,12 @@ import Testing
     let json = #"{"version":"https://jsonfeed.org/version/1.1","#
     world.files["b.xml"] = Array(rss.utf8)
     world.files["my feed.json"] = Array((json + "\n" + #""items":[{"id":"1","title":"x"}]}"#).utf8)
+    world.files["line.json"] = Array((json + #""items":[{"id":"1","title":"x"}]}"#).utf8)
     world.files["items.ndjson"] = Array("{\"id\":\"1\",\"title\":\"x\"}\n".utf8)
     let table = [
       (["b.xml", "my feed.json"], "b.xml", "b.xml 'my feed.json'"),
       (["my feed.json", "b.xml"], "my feed.json", "'my feed.json' b.xml"),
-      (["items.ndjson"], "items.ndjson", "items.ndjson"),
+      (["items.ndjson"], "items.ndjson", "items.ndjson"), (["line.json", "b.xml"], "line.json", "line.json b.xml"),
     ]
     for (files, first, words) in table {
       #expect(world.run(["merge"] + files) == .badData && world.output.isEmpty)

@@ -44,7 +44,8 @@ import Testing
   }
 
   @Test func `a message takes the line away, and output on the terminal ends it`() {
-    world.files["blank"] = [UInt8](repeating: 0x0A, count: 1_200_000)
+    let request = Array((#"{"id":"1","items":[]}"# + "\n").utf8)
+    world.files["blank"] = request + [UInt8](repeating: 0x0A, count: 1_200_000)
     world.files["r"] = Array(String(repeating: "{\n", count: 60_000).utf8)
     world.pieceSize = 20_000
     world.isTerminal = true
@@ -54,7 +55,7 @@ import Testing
       messages.allSatisfy {
         $0.contains("feedweave: r:") && !$0.contains("MB") || $0.contains("\u{1B}[K\r\u{1B}[Kfeedweave: r:")
       })
-    world.files["ok"] = Array((#"{"items":[]}"# + "\n").utf8)
+    world.files["ok"] = request
     let mixed = shown(.seconds(2), "merge", "ok", "blank")
     #expect(mixed.count <= 4, "\(mixed)")
   }

@@ -68,6 +68,7 @@ import Testing
     let feed = [FeedAuthor(name: "Feed")]
     #expect(card({ _ in }, authors: feed).author.string == "Feed")
     #expect(card({ $0.authors = [FeedAuthor(name: " ")] }, authors: feed).author.string == "Feed")
+    #expect(card({ $0.authors = [FeedAuthor(url: "https://h/a")] }, authors: feed).author.string == "https://h/a")
     let many = (0..<5).map { FeedAuthor(name: "N\($0)") }
     #expect(card({ $0.authors = many }, authors: feed).author.string == "N0, N1, N2")
   }
