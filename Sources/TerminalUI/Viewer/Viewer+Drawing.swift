@@ -64,10 +64,10 @@ extension Viewer {
   private func lines(of element: ListDisplay.Element, _ layout: ViewerLayout) -> [CardLine] {
     switch element.view {
     case let cell as CardCell where !cell.isHidden:
-      return cell.lines(columns: layout.cardColumns).enumerated().map { number, line in
+      return highlighted(cell.lines(columns: layout.cardColumns)).enumerated().map { number, line in
         let isSelected = cell.isSelected && number >= cell.headingCount
         let isUnread = number == cell.headingCount && cell.isUnread
-        return CardLine(margin(layout.margin, isSelected: isSelected, isUnread: isUnread) + highlighted(line).runs)
+        return CardLine(margin(layout.margin, isSelected: isSelected, isUnread: isUnread) + line.runs)
       }
     case let header as SectionHeaderCell: return [header.header.line(columns: layout.cardColumns)]
     case let title as ListTitleView:
@@ -76,17 +76,21 @@ extension Viewer {
     }
   }
 
-  /// Returns the lines of the opened card that are in view; in the one that was found last, what was found is underlined.
+  /// Returns the lines of the opened card that are in view; where the last match begins, what was found is underlined.
   private func pageLines(_ pager: LinePager) -> [CardLine] {
-    pager.visible(rows: layout.bodyRows).enumerated().map { row, line in
-      guard highlightsSearch, pager.top + row == matchLine, let searched else { return highlighted(line) }
-      return searched.highlighted(in: line, isCurrent: true)
-    }
+    let visible = pager.visible(rows: layout.bodyRows)
+    // What was found may begin above the screen, and end below it.
+    let reach = searched?.text.count ?? 0
+    let top = max(0, visible.startIndex - reach)
+    let lines = pager.lines[top..<min(pager.lines.count, visible.endIndex + reach)]
+    return Array(
+      highlighted(lines, current: matchLine.map { $0 - top }).dropFirst(visible.startIndex - top).prefix(visible.count))
   }
 
-  /// Returns a line of a card with what was found reversed.
-  private func highlighted(_ line: CardLine) -> CardLine {
-    highlightsSearch ? searched?.highlighted(in: line) ?? line : line
+  /// Returns lines of a card with what was found reversed.
+  private func highlighted(_ lines: some Collection<CardLine>, current: Int? = nil) -> [CardLine] {
+    guard highlightsSearch, let searched else { return Array(lines) }
+    return searched.highlighted(in: lines, current: current)
   }
 
   /// Returns the runs left of a line of a card: a bar beside the selected one, and a dot before an unread one.

@@ -100,7 +100,7 @@ extension Viewer {
     }
   }
 
-  private func isShown(_ text: SearchedText, in lines: [CardLine]) -> Bool { lines.contains(where: text.isFound) }
+  private func isShown(_ text: SearchedText, in lines: [CardLine]) -> Bool { !text.matches(in: lines).isEmpty }
 
   /// Scrolls the opened card to the next or the previous line in which a text is found, and says which of them it is.
   ///
@@ -108,7 +108,7 @@ extension Viewer {
   func showMatch(of text: SearchedText, _ direction: SearchDirection) -> Bool {
     let rows = layout.bodyRows
     guard let pager = opened else { return false }
-    let lines = pager.lines.indices.filter { text.isFound(in: pager.lines[$0]) }
+    let lines = text.matches(in: pager.lines)
     let isForward = direction == .forward
     let next = matchLine.flatMap { last in isForward ? lines.first { $0 > last } : lines.last { $0 < last } }
     guard let line = next ?? (isForward ? lines.first : lines.last), let number = lines.firstIndex(of: line) else {

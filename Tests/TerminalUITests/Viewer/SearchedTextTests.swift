@@ -11,7 +11,7 @@ import Testing
   }
 
   private func found(_ text: String, in runs: SafeText...) -> String {
-    marked(SearchedText(text).highlighted(in: CardLine(runs.map { .init($0) })))
+    marked(SearchedText(text).highlighted(in: [CardLine(runs.map { .init($0) })])[0])
   }
 
   @Test func `each place is reversed, and places do not overlap`() {
@@ -43,10 +43,11 @@ import Testing
       .init("[Ad]", Style(bold: true, reversed: true)), .init(" "), .init("boats", Style(dim: true), link: link),
     ])
     #expect(
-      SearchedText("boat").highlighted(in: line).runs == line.runs.prefix(2) + [
+      SearchedText("boat").highlighted(in: [line])[0].runs == line.runs.prefix(2) + [
         .init("boat", Style(dim: true, reversed: true), link: link), .init("s", Style(dim: true), link: link),
       ])
-    #expect(SearchedText("ad").highlighted(in: line).runs.map(\.style.isReversed) == [true, true, true, false, false])
+    #expect(
+      SearchedText("ad").highlighted(in: [line])[0].runs.map(\.style.isReversed) == [true, true, true, false, false])
   }
 
   @Test func `random lines keep their text, and match what a slow search finds`() {
@@ -71,11 +72,27 @@ import Testing
           expected.append(rest.removeFirst())
         }
       }
-      let shown = marked(SearchedText(text).highlighted(in: line))
+      let shown = marked(SearchedText(text).highlighted(in: [line])[0])
       // Places side by side, and the parts of a place in two runs, may be told apart or not.
       let plain = { (words: String) in words.replacing("][", with: "") }
       #expect(plain(shown) == plain(expected), "seed \(seed)")
     }
+  }
+
+  /// The texts of lines, with what is reversed in brackets.
+  private func found(_ text: String, inLines lines: String...) -> [String] {
+    SearchedText(text).highlighted(in: lines.map { CardLine([.init(SafeText($0))]) }).map(marked)
+  }
+
+  @Test func `a phrase is found wherever its lines are wrapped`() {
+    #expect(found("two boats", inLines: "one, two", "boats and") == ["one, [two]", "[boats] and"])
+    #expect(found("two boats", inLines: "│ one, two", "│ boats") == ["│ one, [two]", "│ [boats]"], "in a quotation")
+    #expect(found("a b c", inLines: "• a", "  b", "  c") == ["• [a]", "  [b]", "  [c]"])
+    #expect(found("longword", inLines: "long", "word") == ["[long]", "[word]"], "a word wider than the line")
+    #expect(found("中文字", inLines: "a 中", "文字") == ["a [中]", "[文字]"])
+    #expect(found("twoboats", inLines: "one, two", "boats") == ["one, two", "boats"])
+    #expect(found("two boats", inLines: "one two", "", "boats") == ["one two", "", "boats"], "another paragraph")
+    #expect(found("two ", inLines: "one two") == ["one two"])
   }
 
   // MARK: In the viewer
@@ -83,6 +100,21 @@ import Testing
   /// The words that are reversed above the status line.
   private func reversed(_ world: ViewerWorld) -> [String] {
     world.viewer.frame.lines.dropLast().flatMap { $0.runs.filter(\.style.isReversed).map(\.text.string) }
+  }
+
+  @Test func `what is found in an open card does not depend on its width`() throws {
+    let words = (0..<40).flatMap { ["word\($0)", ["the", "old", "harbour", "中文", "wall"][$0 % 5]] }
+    let card = Card(title: "one", summary: SafeText(words.joined(separator: " "), limits: .body))
+    for columns in 12..<60 {
+      let world = ViewerWorld([card], size: ScreenSize(columns: columns, rows: 100))
+      for number in [3, 17, 61] {
+        let phrase = words[number..<number + 5].joined(separator: " ")
+        try world.press("<enter>/\(phrase)<enter>")
+        #expect(world.viewer.message == "match 1 of 1 in this item", "\(columns) columns, \(phrase)")
+        #expect(reversed(world).joined().filter { $0 != " " } == phrase.filter { $0 != " " }, "\(columns) columns")
+        try world.press("<esc><esc>")
+      }
+    }
   }
 
   @Test func `what was found is reversed in the cards in view, and no longer after Esc`() throws {
