@@ -23,8 +23,6 @@ final class ViewedFeed: LiveFeed {
   var unfolded: Set<ItemKey> = []
   /// Whether cards show characters that are otherwise removed or replaced.
   var showsHiddenCharacters = false
-  /// Whether the item that was selected before the last update is still there.
-  private(set) var isSelectedItemKept = true
   /// The last update.
   private(set) var update: FeedUpdate? { didSet { updateCount += 1 } }
   /// How often rows have changed.
@@ -137,7 +135,6 @@ final class ViewedFeed: LiveFeed {
       content.sections[path.section].lines == nil ? ItemOccurrence(path, in: content.items) : nil
     }
     try change(items)
-    isSelectedItemKept = selected.map { $0.path(in: items) != nil } ?? true
     // A row that was reloaded, or deleted here and inserted there, is no longer selected, but it is the same item.
     if selectedPath == nil, let user = selected?.path(in: items), let path = map.feedPath(for: user) {
       list.weaver.rawList.selectRow(at: path)

@@ -162,8 +162,15 @@ extension ViewerSession {
       case .backward: ads.last { path in start.map { path < $0 } ?? true }
       }
     guard let next else { return say(direction == .forward ? "no ad follows" : "no ad precedes") }
-    select(next)
-    viewer.keepingPosition {}
+    show(next)
+  }
+
+  /// Selects a row, of which not all rows before may have been measured.
+  private func show(_ path: FeedPath) {
+    viewer.moveSelection {
+      select(path)
+      viewer.keepingPosition {}
+    }
   }
 
   /// Selects the first item of the next or the previous section or day.
@@ -179,8 +186,7 @@ extension ViewerSession {
       say("there is no \(direction == .forward ? "next" : "previous") section or day")
       return nil
     }
-    select(path)
-    viewer.keepingPosition {}
+    show(path)
     return nil
   }
 

@@ -17,9 +17,9 @@ extension ViewerSession {
     return ReadingPlace(key: item.key, place: place)
   }
 
-  /// The selected item; nil if it is an ad.
+  /// The selected item; nil if it is an ad, or if another one is read that the feed no longer has.
   var selectedContent: FeedItem? {
-    guard let path = feed.selectedPath, let user = feed.map.userPath(for: path) else { return nil }
+    guard !viewer.isKeptOpen, let path = feed.selectedPath, let user = feed.map.userPath(for: path) else { return nil }
     return feed.content.item(at: user)?.decoded
   }
 

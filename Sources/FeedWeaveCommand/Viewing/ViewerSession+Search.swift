@@ -41,12 +41,13 @@ extension ViewerSession {
     }
     let filter = text.isEmpty ? nil : TextSearch(text, ignoresCase: !text.contains(where: \.isUppercase))
     var isShown = false
+    let former = selectedContent?.key
     do throws(CommandError) {
       try viewer.keepingPosition { () throws(CommandError) in isShown = try feed.show(only: filter) }
     } catch { return SafeText(error.message.words) }
     guard isShown else { return SafeText("nothing contains '\(text)'") }
     viewer.redrawCards()
-    if viewer.isOpen, !feed.isSelectedItemKept { viewer.closeItem() }
+    if selectedContent?.key != former { viewer.closeItem() }
     return nil
   }
 

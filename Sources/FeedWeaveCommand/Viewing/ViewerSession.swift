@@ -241,22 +241,26 @@ final class ViewerSession {
     do throws(CommandError) {
       var isChanged = false
       let undoneCount = feed.undoneCount
-      try viewer.keepingPosition { () throws(CommandError) in isChanged = try body() }
+      let page = viewer.isOpen ? viewer.page : nil
+      try viewer.keepingPosition { () throws(CommandError) in
+        isChanged = try body()
+        if isChanged, let page, viewer.isKeptOpen || feed.selectedPath == nil { viewer.keepOpen(page) }
+      }
       viewer.redrawCards()
       guard isChanged, let update = feed.update else { return isChanged }
       countNew(update, isUndo: feed.undoneCount > undoneCount)
       // Who reads an opened item goes on with it.
       if isFollowing, !viewer.isOpen, let newest = newest(of: update) { select(newest) }
-      if viewer.isOpen, !feed.isSelectedItemKept {
-        viewer.closeItem()
-        say("the item is no longer there")
-      }
+      if viewer.isKeptOpen { say(Self.lost) }
       return true
     } catch {
       say(error.message.text)
       return false
     }
   }
+
+  /// What is said of an item that was kept open.
+  static let lost = "this is no longer in the list"
 
   /// Counts rows that have come above and below the view; those that came before and have gone again are not new.
   private func countNew(_ update: FeedUpdate, isUndo: Bool) {

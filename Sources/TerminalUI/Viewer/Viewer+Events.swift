@@ -94,6 +94,8 @@ extension Viewer {
   /// Selects the next or the previous row, whose card is opened if that of the present one is.
   func moveItem(_ direction: SearchDirection) {
     let isForward = direction == .forward
+    // The row that has taken the place of a deleted one is the next.
+    if isForward, isKeptOpen { return moveSelection(beginPage) }
     selectItem(direction) { isForward ? $0.selectNext() : $0.selectPrevious() }
   }
 
@@ -114,17 +116,19 @@ extension Viewer {
   }
 
   /// Runs a function that may select another row, which is then shown from its first line if a card is open.
-  func moveSelection(_ select: () -> Void) {
+  public func moveSelection(_ select: () -> Void) {
     let former = list.display.selectedFrame?.minY
     select()
-    if list.display.selectedFrame?.minY != former {
-      opened?.scrollToTop()
-      matchLine = nil
-      // The next card is announced even if it reads the same.
-      announced = nil
-    }
+    if list.display.selectedFrame?.minY != former { beginPage() }
     refreshPage()
     delegate?.viewerDidMove(self)
+  }
+
+  /// Shows the page of the selected row from its first line.
+  private func beginPage() {
+    opened?.scrollToTop()
+    // The next card is announced even if it reads the same.
+    (keptPage, matchLine, announced) = (nil, nil, nil)
   }
 
   /// Scrolls by pages, or by half a page: the opened card, the lines shown instead of the list, or the list.

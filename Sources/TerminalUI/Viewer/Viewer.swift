@@ -27,6 +27,8 @@ public final class Viewer {
 
   /// The opened card; nil while the list is shown alone.
   var opened: LinePager?
+  /// The page of the opened card whose row was deleted; nil while it is that of the selected row.
+  var keptPage: ItemPage?
   /// The width to which the opened card was wrapped.
   var pageColumns: Int?
   /// The links of the opened card by their numbers, from 1.
@@ -78,8 +80,19 @@ public final class Viewer {
   /// Stops showing the message.
   public func clearMessage() { message = nil }
 
-  /// Whether the selected item is opened.
+  /// Whether the selected item is opened, or one that was kept open.
   public var isOpen: Bool { opened != nil }
+
+  /// Whether the opened item was kept open by ``keepOpen(_:)``, so that another one is selected.
+  public var isKeptOpen: Bool { keptPage != nil }
+
+  /// The page of the item that is opened, or would be.
+  public var page: ItemPage? { keptPage ?? selectedCell?.page }
+
+  /// Goes on showing the page of an opened item whose row was deleted, until another one is read or it is closed.
+  ///
+  /// Called in ``keepingPosition(_:)``, it leaves the page where it is on the screen.
+  public func keepOpen(_ page: ItemPage) { keptPage = page }
 
   /// Whether what was searched for is shown reversed.
   public var isSearching: Bool { searched != nil && highlightsSearch }
@@ -98,7 +111,7 @@ public final class Viewer {
   /// Returns from the opened item to the list.
   public func closeItem() {
     guard opened != nil else { return }
-    (opened, number, matchLine) = (nil, nil, nil)
+    (opened, keptPage, number, matchLine) = (nil, nil, nil, nil)
     layOut()
   }
 
@@ -114,7 +127,7 @@ public final class Viewer {
     guard opened != nil else { return }
     list.display.scrollToSelection()
     let layout = layout
-    let page = selectedCell?.page?.laidOut(columns: layout.page?.columns ?? 1)
+    let page = page?.laidOut(columns: layout.page?.columns ?? 1)
     // A number that is being typed is that of a link on the former page.
     if number != nil, pageLinks != page?.links ?? [] { (number, message) = (nil, nil) }
     pageLinks = page?.links ?? []

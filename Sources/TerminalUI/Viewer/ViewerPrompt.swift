@@ -148,7 +148,7 @@ extension Viewer {
   /// Asks to copy the text of the selected item without its addresses, whether it is open or not.
   func copyText() -> ViewerRequest? {
     let limits = SafeText.Limits(clusters: Clipboard.byteLimit + 1, lines: Clipboard.byteLimit)
-    return selectedCell?.page.map { .copy(SafeText($0.body.plainText(), limits: limits)) }
+    return page.map { .copy(SafeText($0.body.plainText(), limits: limits)) }
   }
 
   func askToOpenLink() {

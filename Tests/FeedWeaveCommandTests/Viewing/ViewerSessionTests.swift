@@ -141,6 +141,33 @@ import Testing
     }
   }
 
+  @Test func `an item that the feed drops stays open, and says so`() throws {
+    let world = TestWorld()
+    let words = (0..<30).map { "line \($0)" }
+    let items = ["a", "b", "c"].map { (name: String) in
+      VersionItem(id: name, title: name, words: "\(name)\\n\(words.joined(separator: "\\n"))")
+    }
+    world.files["v"] = Array(versionLine(items).utf8)
+    let viewer = try world.viewer("v", memory: ReaderMemory(world.environment, isKept: false))
+    func isFirstUnread() -> Bool? { viewer.items(ofSection: 0).first.flatMap(viewer.isUnread) }
+    let page = try viewer.press("j<enter>jjj").dropLast()
+    viewer.update(section: 0, to: try TestWorld.items(of: [items[0], items[2]]))
+    #expect(viewer.lines.dropLast() == page && viewer.status == "this is no longer in the list")
+    viewer.say("2 of 2 feeds have come")
+    try viewer.press("k")
+    #expect(viewer.status.hasPrefix("this is no longer in the list"), "whatever else was said")
+    viewer.update(section: 0, to: try TestWorld.items(of: [items[2]]))
+    #expect(viewer.lines.contains { $0.contains("line 3") } && viewer.feed.selectedPath != nil)
+    let text = SafeText((["b"] + words).joined(separator: "\n"), limits: .body)
+    #expect(viewer.handle(.key(.character("Y"))) == .copy(text))
+    try viewer.press("U")
+    #expect(viewer.status.hasPrefix("this is no longer in the list") && isFirstUnread() == true)
+    #expect(try viewer.press("J")[0].hasSuffix("c") && isFirstUnread() == false, "what has taken its place is the next")
+    viewer.update(section: 0, to: [])
+    try viewer.press("h")
+    #expect(viewer.status == "no items" && !viewer.viewer.isKeptOpen)
+  }
+
   @Test func pausedUpdatesWaitAndTheLastOneIsShown() throws {
     let viewer = try world("abc").viewer("v")
     try viewer.press("p")
