@@ -68,7 +68,7 @@ extension Command {
         space b ^D ^U g G   a page, half a page, the ends
         Enter h             open the whole item, and go back
         / n N               search, next and previous match; without a search, unread
-        & Esc               only items that match, and all again
+        & Esc               only items that match (~N: unread), and all again
         U A                 mark as read or unread; all as read
         y Y                 copy the link, the text
         Tab Shift-Tab       next and previous section, or day of a timeline

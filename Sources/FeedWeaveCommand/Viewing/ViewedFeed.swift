@@ -29,8 +29,16 @@ final class ViewedFeed: LiveFeed {
   private(set) var updateCount = 0
   /// The items of all sections, also of those that the filter leaves out.
   private(set) var whole: [[FeedItem]] = []
-  /// What the items that are shown contain; nil to show all.
-  private(set) var filter: TextSearch?
+  /// Which items are shown; nil to show all.
+  private(set) var filter: Filter?
+  /// The rows of all items that the filter leaves, by section; nil without a filter.
+  private var filteredRows: [[Int]]?
+  /// Leaves some of the items.
+  struct Filter {
+    /// What was typed for it.
+    let text: String
+    let isLeft: (FeedItem) -> Bool
+  }
   /// What can be undone, or made again.
   enum Step {
     /// An update, with the items of all sections on its other side.
@@ -106,11 +114,14 @@ final class ViewedFeed: LiveFeed {
     return step
   }
 
-  /// Shows the items that contain a text, or all of them, as an update of the list that is no update of the feed.
+  /// Shows the items that a filter leaves, or all of them, as an update of the list that is no update of the feed.
+  ///
+  /// The selected item stays selected if it is shown; if not, the next one that is takes its place, or else the last one.
   ///
   /// - Returns: whether there are any.
-  func show(only filter: TextSearch?) throws(CommandError) -> Bool {
-    if let filter, !whole.joined().contains(where: filter.isFound) { return false }
+  func show(only filter: Filter?) throws(CommandError) -> Bool {
+    if let filter, !whole.joined().contains(where: filter.isLeft) { return false }
+    let selected = selectedRow
     self.filter = filter
     // This is another list: ads that had only moved with the items left would stand one below the other.
     try show(whole) { items throws(CommandError) in
@@ -118,27 +129,48 @@ final class ViewedFeed: LiveFeed {
       try loadAndPlaceAds()
     }
     updateCount += 1
+    guard let selected else { return true }
+    let rows = content.items.enumerated().flatMap { section, items in
+      items.indices.map { UserPath(section: section, row: $0) }
+    }
+    select(rows.first { rowOfAll($0) >= selected } ?? rows.last)
     return true
   }
 
-  private func change(to whole: [[FeedItem]]) throws(CommandError) {
-    try show(whole) { items throws(CommandError) in update = try update(to: items) }
-    self.whole = whole
+  /// The row of the selected item among all items, or that of the first one below a selected ad.
+  private var selectedRow: UserPath? {
+    guard let path = selectedPath else { return nil }
+    let rows = path.row..<(map.feedCount(inFeedSection: path.section) ?? path.row)
+    let users = rows.lazy.compactMap { [map] in map.userPath(for: FeedPath(section: path.section, row: $0)) }
+    return users.first.map(rowOfAll)
   }
 
-  /// Shows those of some items that the filter leaves; the selected one stays selected.
-  private func show(
-    _ whole: [[FeedItem]], by change: ([[FeedItem]]) throws(CommandError) -> Void
-  ) throws(CommandError) {
-    let items = filter.map { filter in whole.map { $0.filter(filter.isFound) } } ?? whole
+  /// Returns the row among all items of an item that is shown.
+  private func rowOfAll(_ user: UserPath) -> UserPath {
+    UserPath(section: user.section, row: filteredRows?[user.section][user.row] ?? user.row)
+  }
+
+  private func select(_ user: UserPath?) {
+    if let user, let path = map.feedPath(for: user) { list.weaver.rawList.selectRow(at: path) }
+  }
+
+  private func change(to whole: [[FeedItem]]) throws(CommandError) {
     let selected = selectedPath.flatMap { map.userPath(for: $0) }.flatMap { path in
       content.sections[path.section].lines == nil ? ItemOccurrence(path, in: content.items) : nil
     }
-    try change(items)
+    try show(whole) { items throws(CommandError) in update = try update(to: items) }
+    self.whole = whole
     // A row that was reloaded, or deleted here and inserted there, is no longer selected, but it is the same item.
-    if selectedPath == nil, let user = selected?.path(in: items), let path = map.feedPath(for: user) {
-      list.weaver.rawList.selectRow(at: path)
-    }
+    if selectedPath == nil { select(selected?.path(in: content.items)) }
+  }
+
+  /// Shows those of some items that the filter leaves.
+  private func show(
+    _ whole: [[FeedItem]], by change: ([[FeedItem]]) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    let rows = filter.map { filter in whole.map { items in items.indices.filter { filter.isLeft(items[$0]) } } }
+    try change(rows.map { zip(whole, $0).map { items, rows in rows.map { items[$0] } } } ?? whole)
+    filteredRows = rows
   }
 
   /// Shows the lines of another file, or none, in place of all rows of a section; no update before can be undone.

@@ -39,11 +39,16 @@ extension ViewerSession {
     guard feed.content.sections.allSatisfy({ $0.lines == nil }) else {
       return "the lines of a large file are not filtered; / searches them"
     }
-    let filter = text.isEmpty ? nil : TextSearch(text, ignoresCase: !text.contains(where: \.isUppercase))
+    let search = TextSearch(text, ignoresCase: !text.contains(where: \.isUppercase))
+    // As in mutt, `~N` stands for what has not been read.
+    let filter = ViewedFeed.Filter(text: text) { [unowned self] item in
+      text == "~N" ? isUnread(item) == true : search.isFound(in: item)
+    }
     var isShown = false
     let former = selectedContent?.key
     do throws(CommandError) {
-      try viewer.keepingPosition { () throws(CommandError) in isShown = try feed.show(only: filter) }
+      try viewer.keepingPosition { () throws(CommandError) in isShown = try feed.show(only: text.isEmpty ? nil : filter)
+      }
     } catch { return SafeText(error.message.words) }
     guard isShown else { return SafeText("nothing contains '\(text)'") }
     viewer.redrawCards()

@@ -175,6 +175,20 @@ import Testing
     #expect(viewer.status.hasPrefix("what was read cannot be remembered: No"))
   }
 
+  @Test func `a filter leaves what has not been read`() throws {
+    let viewer = try viewer(world("abcd"))
+    try viewer.press("j<enter>h&~N<enter>")
+    #expect(viewer.status == "2/3 · only '~N', Esc: all · 3 unread" && viewer.selectedTitle == "c")
+    try viewer.press("<enter>h")
+    #expect(viewer.status.hasPrefix("2/3") && unread(viewer) == "ad", "what is read now stays")
+    try viewer.update(section: 0, to: TestWorld.items("abcdx"))
+    #expect(unread(viewer) == "adx" && viewer.status.hasPrefix("2/3"))
+    try viewer.press("<esc>")
+    #expect(viewer.status.hasPrefix("4/5"))
+    try viewer.press("A&~N<enter>")
+    #expect(viewer.status.hasPrefix("nothing contains '~N'"))
+  }
+
   @Test func `screens that nobody looks at bear no marks`() throws {
     #expect(try unread(world("ab").viewer("v")) == "")
   }

@@ -112,6 +112,29 @@ import Testing
     #expect(titles() == ["ab", "ac", "bd", "be", "xb", "z"])
   }
 
+  @Test func `a filter keeps the place where one is`() throws {
+    let world = TestWorld()
+    world.addAds("ads", count: 9)
+    let items = (0..<60).map { VersionItem(id: "\($0)", title: $0 % 10 == 4 ? "four \($0)" : "other \($0)") }
+    world.files["v"] = Array(versionLine(items).utf8)
+    let size = ScreenSize(columns: 60, rows: 9)
+    let viewer = try world.viewer("v", "--ads", "ads", "--rule", "every 20 max 2", size: size)
+    for (row, filtered, after) in [
+      (24, "four 24", "other 25"), (25, "four 34", "four 34"), (35, "four 44", "four 44"), (0, "four 4", "four 4"),
+      (58, "four 54", "four 54"),
+    ] {
+      try viewer.press(":s\(row + 1)<enter>&four<enter>")
+      #expect(viewer.selectedTitle == filtered, "\(row)")
+      try viewer.press("<esc>")
+      #expect(viewer.selectedTitle == filtered, "\(row)")
+      try viewer.press(":s\(row + 2)<enter>&other<enter>")
+      #expect(row == 24 ? viewer.selectedTitle == after : viewer.selectedTitle?.hasPrefix("other") == true, "\(row)")
+      try viewer.press("<esc>")
+    }
+    try viewer.press("g]&four<enter>")
+    #expect(viewer.selectedTitle == "four 24", "the first one below an ad")
+  }
+
   @Test func `what was left out is listed`() throws {
     let world = world(Self.feed)
     let viewer = try world.viewer("v", size: ScreenSize(columns: 100, rows: 20))
