@@ -17,6 +17,8 @@ struct Settings: Sendable {
 
   /// The feeds in order.
   var feeds: [Feed] = []
+  /// What the command line names, if lists in it have been replaced by their feeds.
+  var namedFeeds: [InputFile]?
   /// Whether each feed is a section of its own, instead of all being one timeline.
   var isSectioned = false
   /// The number of items of one feed that may follow each other in the timeline; nil for no limit.

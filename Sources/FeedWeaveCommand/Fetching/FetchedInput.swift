@@ -34,6 +34,7 @@ struct FetchedInput {
   ) throws(CommandError) {
     var lists = FeedLists(settings, environment, readsPipes: !fetchesLater)
     var settings = settings
+    settings.namedFeeds = settings.feeds.map(\.file)
     settings.feeds = try lists.expand(settings.feeds)
     let environment = lists.environment
     let addresses = settings.feeds.compactMap(\.file.feedAddress)

@@ -56,7 +56,8 @@ final class ViewerSession {
   ) throws(CommandError) {
     self.environment = environment
     self.memory = memory
-    feedsKey = ItemKey(settings.feeds.map { "\($0.file)" })
+    // A list stays the same when a feed is added to it.
+    feedsKey = ItemKey((settings.namedFeeds ?? settings.feeds.map(\.file)).map { "\($0)" })
     self.replay = replay
     let log = try settings.impressions.map { path throws(CommandError) in try ImpressionLog(path, environment) }
     let start = Duration.seconds(environment.now()) - environment.elapsed()

@@ -129,6 +129,21 @@ import Testing
       try viewer(world).press("/line 2<enter><enter>").contains { $0.hasSuffix("line 2") }, "a search comes first")
   }
 
+  @Test func `a feed that is added to a list does not lose the place`() throws {
+    let world = try world("ab")
+    world.files["w"] = Array(versionLine("cd").utf8)
+    for (feeds, title) in [(["v"], "b"), (["w", "v"], "b")] {
+      var settings = try ArgumentParser.parse(feeds[...] + ["--sections"], for: .view)
+      settings.namedFeeds = [.path("feeds.opml")]
+      let viewer = try ViewerSession(
+        WovenInput(settings, world.environment), nil, settings, world.environment,
+        size: ScreenSize(columns: 60, rows: 20), memory: ReaderMemory(world.environment, isKept: true))
+      if feeds.count == 1 { try viewer.press("j") }
+      #expect(viewer.selectedTitle?.contains(title) == true, "\(viewer.lines)")
+      viewer.saveMarks()
+    }
+  }
+
   @Test func `nothing is remembered where nothing is to be kept`() throws {
     let world = try world("ab")
     let viewer = try viewer(world, isKept: false)
