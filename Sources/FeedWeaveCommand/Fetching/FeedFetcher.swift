@@ -39,7 +39,14 @@ final class FeedFetcher: Sendable {
     var arrived: [FeedAddress] = []
     /// The addresses that are to be fetched, the next one last.
     var queue: [FeedAddress] = []
+    /// The addresses that are to be fetched or are being fetched.
+    var pending: Set<FeedAddress> = []
     var progress = Progress()
+
+    /// Takes the next address, unless as many are being fetched as may be at once.
+    mutating func next() -> FeedAddress? {
+      pending.count - queue.count < FeedFetcher.parallelCount ? queue.popLast() : nil
+    }
   }
 
   /// The addresses, each once.
@@ -88,33 +95,35 @@ final class FeedFetcher: Sendable {
     _ = takeArrived()
   }
 
-  /// Fetches all feeds again on other threads; returns false if they are being fetched.
+  /// Fetches the feeds again that are not being fetched, on other threads; returns false if there are none.
   func fetchAgain() -> Bool {
     guard begin() else { return false }
     let threadCount = (0..<min(Self.parallelCount, addresses.count)).count { _ in
       Threads.detach { self.fetchQueued { _ in } }
     }
-    if threadCount == 0 { state.withLock { ($0.queue, $0.progress) = ([], Progress()) } }
+    if threadCount == 0 { state.withLock { ($0.queue, $0.pending, $0.progress) = ([], [], Progress()) } }
     return threadCount > 0
   }
 
-  /// Begins to fetch all feeds, unless that is going on.
+  /// Begins to fetch the feeds that are not being fetched; returns false if there are none.
   private func begin() -> Bool {
     state.withLock { state in
-      guard state.queue.isEmpty, state.progress.count == state.progress.total, !addresses.isEmpty else { return false }
-      state.queue = addresses.reversed()
-      state.progress = Progress(count: 0, total: addresses.count)
+      let new = addresses.filter { state.pending.insert($0).inserted }
+      guard !new.isEmpty else { return false }
+      state.queue = new.reversed() + state.queue
+      state.progress = Progress(total: state.pending.count)
       return true
     }
   }
 
   private func fetchQueued(_ report: (Progress) -> Void) {
-    while let address = state.withLock({ $0.queue.popLast() }) {
+    while let address = state.withLock({ $0.next() }) {
       let fetched = fetch(address)
       report(
         state.withLock { state in
           state.fetched[address] = fetched
           state.arrived.append(address)
+          state.pending.remove(address)
           state.progress.count += 1
           if fetched.error != nil { state.progress.failedCount += 1 }
           return state.progress

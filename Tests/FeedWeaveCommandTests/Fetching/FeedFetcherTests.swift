@@ -1,5 +1,6 @@
 import FeedFormats
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import FeedWeaveCommand
@@ -147,6 +148,17 @@ import Testing
     return words
   }
 
+  /// Waits until a section has other items, and returns them.
+  private func nextItems(_ sources: inout FeedSources) -> String? {
+    for _ in 0..<5000 {
+      for case .items(let section, let feed) in sources.changes() {
+        return "\(section): \(feed.items.compactMap(\.title).joined())"
+      }
+      System.sleep(.milliseconds(1))
+    }
+    return nil
+  }
+
   @Test func `what has changed is shown when it has come`() throws {
     var (sources, fetcher) = try sources("http://h/a", "http://h/b", "--sections")
     #expect(try sources.openInput().sections.map(\.document.items.count) == [1, 1])
@@ -167,6 +179,24 @@ import Testing
     var sources = FeedSources(input.settings, input.environment, input.fetcher)
     #expect(try sources.openInput().sections.map(\.document.items.count) == [1, 0])
     #expect(world.said.isEmpty, "\(world.said)")
+  }
+
+  @Test func `a slow feed does not keep others from being fetched again`() throws {
+    var (sources, fetcher) = try sources("http://h/a", "http://h/b", "--sections")
+    _ = try sources.openInput()
+    let isOpen = Shared(false)
+    server["http://h/b"] = StandInServer.Page(body: feed("bc"))
+    server.delay = { address in
+      while address == "http://h/b", !isOpen.value { System.sleep(.milliseconds(1)) }
+    }
+    #expect(fetcher.fetchAgain())
+    for letters in ["ax", "ay"] {
+      server["http://h/a"] = StandInServer.Page(body: feed(letters))
+      if letters == "ay" { #expect(fetcher.fetchAgain()) }
+      #expect(nextItems(&sources) == "0: \(letters)" && fetcher.present != nil)
+    }
+    isOpen.change { $0 = true }
+    #expect(nextItems(&sources) == "1: bc")
   }
 
   @Test func `the key R fetches again, or says that nothing can be`() throws {

@@ -106,7 +106,7 @@ import Testing
     let input = try FetchedInput(settings, world.environment, fetchesLater: true)
     let fetcher = try #require(input.fetcher)
     let gate = Mutex(false)
-    server.delay = { while !gate.withLock(\.self) { System.sleep(.milliseconds(1)) } }
+    server.delay = { _ in while !gate.withLock(\.self) { System.sleep(.milliseconds(1)) } }
     server["http://h/a"]?.body = feed("a").replacing("\"items\"", with: #""authors":[{"name":"Ann"}],"items""#)
     var sources = FeedSources(input.settings, input.environment, fetcher)
     let viewer = try ViewerSession(

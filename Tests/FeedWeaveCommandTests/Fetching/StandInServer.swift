@@ -16,10 +16,10 @@ final class StandInServer: Sendable {
 
   private let pages = Mutex<[String: Page]>([:])
   private let arguments = Mutex<[[String]]>([])
-  private let waiting = Mutex<@Sendable () -> Void>({})
+  private let waiting = Mutex<@Sendable (_ address: String) -> Void>({ _ in })
 
   /// What happens before each answer.
-  var delay: @Sendable () -> Void {
+  var delay: @Sendable (_ address: String) -> Void {
     get { waiting.withLock(\.self) }
     set { waiting.withLock { $0 = newValue } }
   }
@@ -35,8 +35,9 @@ final class StandInServer: Sendable {
   /// Answers a call as `curl` does.
   func run(_ call: ProgramCall) -> ProgramOutcome? {
     arguments.withLock { $0.append(call.arguments) }
-    delay()
-    guard let address = call.arguments.last, let page = self[address] else {
+    let address = call.arguments.last ?? ""
+    delay(address)
+    guard let page = self[address] else {
       return ProgramOutcome(code: 6, messages: Array("curl: (6) Could not resolve host\n".utf8))
     }
     var outcome = ProgramOutcome(code: page.code, messages: Array(page.messages.utf8))
