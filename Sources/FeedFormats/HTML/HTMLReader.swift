@@ -230,7 +230,7 @@ extension HTMLReader {
       builder.endLink()
       guard tagsOfTitle == nil, let address = bytes.attribute("href", in: markup.attributes) else { break }
       addresses.append(address)
-      if address.isWorthShowing { builder.begin(ParagraphBuilder.Effect.link(address)) }
+      if let address = address.addressWorthShowing { builder.begin(ParagraphBuilder.Effect.link(address)) }
     case .style(let style): if !markup.isEmpty { builder.begin(ParagraphBuilder.Effect.style(style)) }
     }
   }
@@ -316,7 +316,7 @@ extension HTMLReader {
       address = bytes.attribute("src", in: markup.attributes)
       rest = markup.end..<rest.upperBound
     }
-    guard let address, address.isWorthShowing else { return }
+    guard let address = address?.addressWorthShowing else { return }
     builder.endLink()
     builder.endParagraph()
     builder.append(words.utf8)
@@ -333,7 +333,7 @@ extension HTMLReader {
   /// A picture without that text is an image; one whose text is empty means nothing, and a point is there to count readers.
   private mutating func appendPicture(_ attributes: Range<Int>) {
     let source = tagsOfTitle == nil ? bytes.attribute("src", in: attributes) : nil
-    let address = source.flatMap { $0.isWorthShowing ? $0 : nil }
+    let address = source?.addressWorthShowing
     let isPoint = ["width", "height"].contains { number($0, in: attributes).map { $0 < 2 } ?? false }
     let unnamed = address == nil || isPoint ? "" : "image"
     guard let words = (bytes.attribute("alt", in: attributes) ?? unnamed).nonEmpty else { return }
@@ -343,9 +343,13 @@ extension HTMLReader {
 }
 
 extension String {
-  /// Whether an address is a complete one of the web or of mail, and no longer than those that are drawn as links.
-  fileprivate var isWorthShowing: Bool {
-    let leadsOut = WebAddress.isWebAddress(self) || prefix { $0 != ":" }.lowercased() == "mailto"
-    return leadsOut && utf8.count <= 2083 && !utf8.contains { $0 <= 0x20 || $0 == 0x7F }
+  /// An address as browsers read it, without line breaks and tabs, and with its spaces percent-encoded; nil if it is no complete
+  /// one of the web or of mail, or longer than those that are drawn as links.
+  fileprivate var addressWorthShowing: String? {
+    var address = self
+    address.unicodeScalars.removeAll { "\t\n\r".unicodeScalars.contains($0) }
+    address = address.replacing(" ", with: "%20")
+    let leadsOut = WebAddress.isWebAddress(address) || address.prefix { $0 != ":" }.lowercased() == "mailto"
+    return leadsOut && address.utf8.count <= 2083 && !address.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? address : nil
   }
 }
