@@ -19,7 +19,11 @@ extension Card {
       feed: SafeText(feeds.joined(separator: ", ")),
       age: item.date.map { Age.words(from: $0, now: now) } ?? "",
       summary: SafeText(Self.summary(of: item), limits: .body),
-      link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
+      gutter: SafeText(gutter), kind: kind)
+    // The page of the item, else the one that it is about, else its first file, if the address is safe to draw.
+    for url in [item.url, item.externalURL, item.attachments.first?.url].compactMap(\.self) where link == nil {
+      do throws(TerminalUIError) { link = try SafeLink(url) } catch { linkError = linkError ?? error }
+    }
   }
 
   /// Returns the names of the first three authors that have one, or else a handle or an address.
@@ -69,13 +73,6 @@ extension Card {
 
   /// The maximum length of an address in the text of a card, whose opened item has all of it.
   private static let mostOfAddress = 40
-
-  /// Returns the page of the item, else the one that it is about, else its first file, if the address is safe to draw.
-  private static func link(of item: FeedItem) -> SafeLink? {
-    if let url = item.url, let link = try? SafeLink(url) { return link }
-    let others = [item.externalURL, item.attachments.first?.url]
-    return others.lazy.compactMap { $0.flatMap { try? SafeLink($0) } }.first
-  }
 }
 
 extension Document {

@@ -25,6 +25,8 @@ public struct Card: Hashable, Sendable {
   public var summary: SafeText
   /// A link to the whole item.
   public var link: SafeLink?
+  /// Why the item has no link, if it has an address that is refused.
+  public var linkError: TerminalUIError?
   /// The positions shown beside the title, such as `12 ← 9`; empty to show none.
   public var gutter: SafeText
   /// Whether the row is content or an ad.

@@ -138,11 +138,7 @@ extension Viewer {
   }
 
   func copyLink() -> ViewerRequest? {
-    guard let link = selectedCell?.card?.link else {
-      say("this item has no link")
-      return nil
-    }
-    return .copy(link.text)
+    return linkOfItem.map { .copy($0.text) }
   }
 
   /// Asks to copy the text of the selected item without its addresses, whether it is open or not.
@@ -152,8 +148,14 @@ extension Viewer {
   }
 
   func askToOpenLink() {
-    guard let link = selectedCell?.card?.link else { return say("this item has no link") }
-    ask(toOpen: link)
+    if let link = linkOfItem { ask(toOpen: link) }
+  }
+
+  /// The link of the item that is read; if it has none, that is said.
+  private var linkOfItem: SafeLink? {
+    let card = keptPage?.card ?? selectedCell?.card
+    if card?.link == nil { say(card?.linkError.map { SafeText("\($0)") } ?? "this item has no link") }
+    return card?.link
   }
 
   /// Asks whether to open a link: the host, which an address can hide, and the address, or what there is room for of its path.

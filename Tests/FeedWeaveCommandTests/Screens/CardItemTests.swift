@@ -28,6 +28,14 @@ import Testing
     #expect(card { _ in }.summary.isEmpty)
   }
 
+  @Test func `an item whose addresses are refused keeps the reason`() {
+    let refused = card { ($0.url, $0.externalURL) = ("tel:+1", "sms:+1") }
+    #expect(refused.link == nil && refused.linkError == .linkScheme("tel"))
+    let other = card { ($0.url, $0.externalURL) = ("tel:+1", "https://a.example/") }
+    #expect(other.link?.host == "a.example")
+    #expect(card { _ in }.linkError == nil)
+  }
+
   @Test func `a heading that repeats the title is left out of the summary`() {
     for (html, summary) in [
       ("<h1>Tide\n &amp; Wind</h1><p>High.</p>", "High."),

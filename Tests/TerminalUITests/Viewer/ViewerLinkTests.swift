@@ -120,4 +120,16 @@ import Testing
     try world.press("7g")
     #expect(world.commands == ["12", "7"])
   }
+
+  @Test func `a link that is refused says why`() throws {
+    var card = Card(title: "a")
+    card.linkError = .linkScheme("tel")
+    let world = ViewerWorld([card, Card(title: "b")], size: ScreenSize(columns: 60, rows: 9))
+    for (keys, words) in [
+      ("o", "links with the scheme tel are not shown"), ("y", "links with the scheme tel"),
+      ("jo", "this item has no link"),
+    ] {
+      #expect(try world.press(keys) == nil && world.text.last?.hasPrefix(" \(words)") == true, "\(keys)")
+    }
+  }
 }
