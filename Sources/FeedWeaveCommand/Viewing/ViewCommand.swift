@@ -170,8 +170,8 @@ struct ViewerLoop {
     let commands = LinkOpener.commands(for: link, browsers: environment.variable("BROWSER"))
     for words in commands {
       guard let child = System.start(words) else { continue }
-      attempt = LinkOpener.Attempt(program: words[0], host: link.host, child: child)
-      return session.say("opening \(link.host)")
+      attempt = LinkOpener.Attempt(program: words[0], host: link.readableHost.string, child: child)
+      return session.say("opening \(link.readableHost)")
     }
     session.say("there is no program to open links with")
   }

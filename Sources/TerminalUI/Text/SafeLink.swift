@@ -38,6 +38,28 @@ public struct SafeLink: Hashable, Sendable {
     SafeText(string, limits: SafeText.Limits(clusters: Self.maximumBytes, lines: 1))
   }
 
+  /// The host with the percent-encoded letters of its names decoded, so that a person recognises it.
+  ///
+  /// A name stays as it is if it has anything but letters, or if it mixes ASCII with letters that are not Latin, which can look alike.
+  public var readableHost: SafeText {
+    SafeText(host.split(separator: ".", omittingEmptySubsequences: false).map(Self.readable).joined(separator: "."))
+  }
+
+  private static func readable(_ name: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = name.utf8
+    while let byte = rest.popFirst() {
+      let code = byte == UInt8(ascii: "%") ? UInt8(String(Substring(rest.prefix(2))), radix: 16) ?? 0 : 0
+      if code >= 0x80 { rest = rest.dropFirst(2) }
+      bytes.append(code >= 0x80 ? code : byte)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return String(name) }
+    let others = text.unicodeScalars.filter { !$0.isASCII }
+    let isLatin = others.allSatisfy { 0xC0...0x24F ~= $0.value || 0x1E00...0x1EFF ~= $0.value }
+    let isMixed = !isLatin && text.contains { $0.isASCII && $0.isLetter }
+    return !isMixed && others.allSatisfy(\.properties.isAlphabetic) ? text : String(name)
+  }
+
   private static func encoded(_ untrusted: String) throws(TerminalUIError) -> String {
     let isReady =
       untrusted.utf8.count <= maximumBytes

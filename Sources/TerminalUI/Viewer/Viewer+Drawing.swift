@@ -173,7 +173,7 @@ extension CardLine {
   }
 
   /// Returns the end of the line that fits.
-  fileprivate func suffix(columns: Int) -> CardLine {
+  func suffix(columns: Int) -> CardLine {
     let text = SafeText(string)
     var start = text.string.startIndex
     while start < text.string.endIndex, TextWidth.width(of: text.part(start..<text.string.endIndex)) > columns {

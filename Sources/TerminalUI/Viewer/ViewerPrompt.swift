@@ -161,9 +161,17 @@ extension Viewer {
   /// Asks whether to open a link: the host, which an address can hide, and the address, or what there is room for of its path.
   func ask(toOpen link: SafeLink) {
     func question(_ words: String) -> ViewerPrompt { ViewerPrompt(.question(SafeText(words), accept: .open(link))) }
-    let whole = question("open \(link.host)? \(link.string)")
+    let whole = question("open \(link.readableHost)? \(link.string)")
     let room = size.columns - 1 - question("open ").line.width
-    prompt = whole.line.width < size.columns ? whole : question("open \(link.string.shortAddress(room))")
+    let address = link.string.shortAddress(room)
+    // Of a host that is too long the end is shown, which says whose it is.
+    let host = CardLine([.init(link.readableHost)])
+    let shown =
+      !address.lowercased().hasPrefix(link.host)
+      ? address
+      : host.width > room
+        ? "…\(host.suffix(columns: max(0, room - 1)).string)" : "\(host.string)\(address.dropFirst(link.host.count))"
+    prompt = whole.line.width < size.columns ? whole : question("open \(shown)")
   }
 }
 

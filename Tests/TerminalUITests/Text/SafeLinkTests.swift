@@ -26,6 +26,17 @@ import Testing
     }
   }
 
+  @Test func `a host is readable where that cannot deceive`() throws {
+    for (host, readable) in [
+      ("example.org", "example.org"), ("bücher.example", "bücher.example"), ("B%C3%9CCHER.example", "bÜcher.example"),
+      ("пример.рф", "пример.рф"), ("例え.jp", "例え.jp"), ("xn--bcher-kva.example", "xn--bcher-kva.example"),
+      ("\u{430}pple.com", "%d0%b0pple.com"), ("good.org\u{2044}.evil.org", "good.org%e2%81%84.evil.org"),
+      ("a\u{202E}b.org", "a%e2%80%aeb.org"), ("a%2Fb.org", "a%2fb.org"), ("%FF.org", "%ff.org"), ("[::1]", "[::1]"),
+    ] {
+      #expect(try SafeLink("https://\(host)/").readableHost.string == readable)
+    }
+  }
+
   @Test func `other links are refused, with the reason`() {
     let vectors: [(String, TerminalUIError)] = [
       ("", .linkScheme(nil)), ("/path", .linkScheme(nil)), ("example.org", .linkScheme(nil)),

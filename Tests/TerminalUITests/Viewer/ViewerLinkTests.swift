@@ -32,11 +32,25 @@ import Testing
     for (columns, question) in [
       (100, "open harbour.example? https://me@harbour.example/2026/07/01/the-gun-on-the-mole.html (y/n) "),
       (60, "open harbour.example/2026/07/01/the…on-the-mole.html (y/n) "),
-      (40, "open harbour.example/2026…e.html (y/n) "), (20, "our.example… (y/n) "),
+      (40, "open harbour.example/2026…e.html (y/n) "), (20, "open …xample (y/n) "), (9, "… (y/n) "),
     ] {
       try world.press("<resize \(columns)x9>o")
       #expect(world.text.last == question)
       try world.press("n")
+    }
+  }
+
+  @Test func `the host in the question is one that a person can read`() throws {
+    for (address, columns, question) in [
+      ("https://m%C3%BCnchen.de/tor", 60, "open münchen.de? https://m%C3%BCnchen.de/tor (y/n) "),
+      ("https://münchen.de/tor/neuhauser-tor", 40, "open münchen.de/tor/…er-tor (y/n) "),
+      ("https://пример.рф/", 70, "open пример.рф/ (y/n) "),
+      ("https://\u{430}pple.com/", 60, "open %d0%b0pple.com? https://%D0%B0pple.com/ (y/n) "),
+    ] {
+      let world = ViewerWorld(
+        [Card(title: "a", link: try SafeLink(address))], size: ScreenSize(columns: columns, rows: 9))
+      try world.press("o")
+      #expect(world.text.last == question)
     }
   }
 
