@@ -13,9 +13,11 @@ extension Viewer {
       prompt?.editor.insert(text)
       return nil
     case .wheel(let direction, _):
+      message = nil
       let lines = direction == .down ? Self.linesPerNotch : -Self.linesPerNotch
       return scroll(lines: lines)
     case .click(let point):
+      message = nil
       guard let link = link(at: point) else { return select(at: point) }
       ask(toOpen: link)
       return nil

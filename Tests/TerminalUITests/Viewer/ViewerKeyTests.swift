@@ -489,4 +489,14 @@ import Testing
     try world.press("<enter>j<click 0,0><resize 1x1>h<resize 2x2><enter><resize 30x9>")
     #expect(world.viewer.frame.lines.allSatisfy { $0.width <= 30 })
   }
+
+  @Test func `a message ends with the next key, turn of the wheel or click`() throws {
+    for event in ["j", "<wheel-down>", "<click 0,4>"] {
+      let world = ViewerWorld(ViewerWorld.plainCards(9), size: ScreenSize(columns: 60, rows: 9))
+      try world.press("k")
+      #expect(world.text.last?.contains("this is the first item") == true)
+      try world.press(event)
+      #expect(world.text.last?.contains("this is the first item") == false, "\(event)")
+    }
+  }
 }
