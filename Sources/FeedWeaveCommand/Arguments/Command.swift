@@ -80,7 +80,7 @@ extension Command {
         x z                 hidden characters; what a warning hides
         R                   fetch the addresses again
         f p                 select what is new as it comes; pause updates
-        . > v               undo the last update, or A; make it again; what it changed
+        . > v               undo an update, A or U; make it again; what it changed
         :120 :s120 :1:20    go to a row: of the list, of the source, of section 1
         o                   open the link, after showing its host; 3 o opens link 3
         !                   what was left out of the feeds, and why

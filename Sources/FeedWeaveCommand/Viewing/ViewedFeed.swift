@@ -43,8 +43,8 @@ final class ViewedFeed: LiveFeed {
   enum Step {
     /// An update, with the items of all sections on its other side.
     case items([[FeedItem]])
-    /// That items were marked as read together.
-    case marks([ItemKey])
+    /// That items were marked as read, or as unread.
+    case marks([ItemKey], asRead: Bool)
   }
 
   /// The last steps.
@@ -89,8 +89,8 @@ final class ViewedFeed: LiveFeed {
   }
 
   /// Adds marks to the steps; updates that have been undone can still be made again.
-  func add(marks: [ItemKey]) {
-    former = (former + [.marks(marks)]).suffix(Self.undoLimit)
+  func add(marks: [ItemKey], asRead isRead: Bool) {
+    former = (former + [.marks(marks, asRead: isRead)]).suffix(Self.undoLimit)
     undone.removeAll { !$0.isUpdate }
   }
 

@@ -45,7 +45,7 @@ extension ViewerSession {
       },
       ViewerBinding("p", help: "pause updates, or go on", group: "Updates") { [unowned self] _ in pause() },
       ViewerBinding("R", help: "fetch addresses again", group: "Updates") { [unowned self] _ in say(fetchAgain()) },
-      ViewerBinding(".", help: "undo an update, or A", group: "Updates") { [unowned self] _ in undo() },
+      ViewerBinding(".", help: "undo an update, A or U", group: "Updates") { [unowned self] _ in undo() },
       ViewerBinding(">", help: replay == nil ? "make it again" : "next version", group: "Updates") {
         [unowned self] _ in goOn()
       },
@@ -75,7 +75,7 @@ extension ViewerSession {
   }
 
   private func undo() {
-    let step = step(asRead: false) { () throws(CommandError) in try self.feed.undo() }
+    let step = step(isUndo: true) { () throws(CommandError) in try self.feed.undo() }
     // Who goes back wants to look; the next version would come at once.
     if case .items = step, replay?.deadline != nil { isPaused = true }
     if step == nil { say(replay == nil ? "there is nothing to undo" : "this is the first version") }
@@ -83,14 +83,14 @@ extension ViewerSession {
 
   /// Makes again what was undone, or else shows the next version of a replay.
   private func goOn() {
-    if step(asRead: true, by: { () throws(CommandError) in try self.feed.redo() }) != nil { return }
+    if step(isUndo: false, by: { () throws(CommandError) in try self.feed.redo() }) != nil { return }
     guard replay != nil else { return say("nothing was undone") }
     showNextVersion()
   }
 
   /// Undoes a step or makes it again, and says so.
   private func step(
-    asRead isRead: Bool, by body: () throws(CommandError) -> ViewedFeed.Step?
+    isUndo: Bool, by body: () throws(CommandError) -> ViewedFeed.Step?
   ) -> ViewedFeed.Step? {
     var step: ViewedFeed.Step?
     let isUpdated = change { () throws(CommandError) in
@@ -99,7 +99,9 @@ extension ViewerSession {
       return false
     }
     if isUpdated { sayWhatChanged() }
-    if case .marks(let keys) = step { mark(keys, asRead: isRead) }
+    if case .marks(let keys, let isRead) = step {
+      mark(keys, asRead: isRead != isUndo, isUndo ? " again; > goes back" : " again; . undoes it")
+    }
     return step
   }
 

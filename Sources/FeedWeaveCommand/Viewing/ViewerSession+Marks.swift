@@ -74,12 +74,11 @@ extension ViewerSession {
 
   /// Marks the selected item as unread, or as read if it is.
   func changeMark() {
-    guard let memory else { return say("nothing is marked here") }
-    guard let item = selectedContent else { return say("an ad is not marked") }
+    guard memory != nil else { return say("nothing is marked here") }
+    guard let item = selectedContent else { return say(viewer.isKeptOpen ? Self.lost : "an ad is not marked") }
     let becomesRead = isUnread(item) == true
-    memory.set(becomesRead ? .read(place: 0) : .unread, for: item.key)
-    viewer.redrawCards()
-    say(becomesRead ? "marked as read" : "marked as unread")
+    feed.add(marks: [item.key], asRead: becomesRead)
+    mark([item.key], asRead: becomesRead, "; . undoes it")
   }
 
   /// The number of items that have not been read; nil where nobody keeps marks, for lines of large files, and in lists that
@@ -103,16 +102,16 @@ extension ViewerSession {
     }
     let unread = feed.content.items.joined().map(\.decoded).filter { isUnread($0) == true }
     guard !unread.isEmpty else { return say("all are read") }
-    feed.add(marks: unread.map(\.key))
-    mark(unread.map(\.key), asRead: true)
+    feed.add(marks: unread.map(\.key), asRead: true)
+    mark(unread.map(\.key), asRead: true, "; . undoes it, U marks one as unread")
   }
 
-  /// Marks items together, and says so.
-  func mark(_ keys: [ItemKey], asRead isRead: Bool) {
+  /// Marks items together, and says so, and what else is to be said.
+  func mark(_ keys: [ItemKey], asRead isRead: Bool, _ words: String) {
     for key in keys { memory?.set(isRead ? .read(place: 0) : .unread, for: key) }
     viewer.redrawCards()
-    let words = isRead ? "read; . undoes it, U marks one as unread" : "unread again; > makes them read"
-    say("\(keys.count.grouped) marked as \(words)")
+    let count = keys.count == 1 ? "" : "\(keys.count.grouped) "
+    say("\(count)marked as \(isRead ? "read" : "unread")\(words)")
   }
 
   func viewer(_ viewer: Viewer, selectUnread direction: SearchDirection) -> SafeText? {

@@ -72,11 +72,15 @@ import Testing
     #expect(!viewer.status.contains("unread"))
   }
 
-  @Test func `a point undoes that all were marked as read`() throws {
+  @Test func `a point undoes what U and A have marked`() throws {
     let viewer = try viewer(world("abcd"))
     try viewer.press("j<enter>hAjU")
     #expect(unread(viewer) == "c")
     try viewer.press(".")
+    #expect(unread(viewer) == "" && viewer.status.hasPrefix("marked as read again"))
+    try viewer.press(">")
+    #expect(unread(viewer) == "c" && viewer.status.hasPrefix("marked as unread again"))
+    try viewer.press("..")
     #expect(unread(viewer) == "acd" && viewer.status.hasPrefix("3 marked as unread again"))
     try viewer.press(".")
     #expect(unread(viewer) == "acd" && viewer.status.hasPrefix("there is nothing to undo"))
@@ -93,7 +97,7 @@ import Testing
     func titles() -> String { viewer.feed.content.items[0].compactMap(\.title).joined() + "/" + unread(viewer) }
     for (key, state) in [
       ("g", "xabc/x"), (".", "abc/"), (".", "abc/abc"), (">", "abc/"), (">", "xabc/x"), (">", "xabc/x"), (".", "abc/"),
-      ("U", "abc/a"), ("A", "abc/"), (".", "abc/a"), (">", "abc/"), (">", "xabc/x"),
+      ("U", "abc/a"), ("A", "abc/"), (".", "abc/a"), (".", "abc/"), (">", "abc/a"), (">", "abc/"), (">", "xabc/x"),
     ] {
       try viewer.press(key + "g")
       #expect(titles() == state, "\(key)")
