@@ -172,10 +172,15 @@ extension FeedItem {
   /// Returns the item that is shown for a line without one.
   fileprivate static func leftOut(_ reason: String) -> FeedItem {
     var item = FeedItem()
-    item.title = "no item"
+    item.title = titleOfLeftOut
     item.contentText = reason
     return item
   }
+
+  private static let titleOfLeftOut = "no item"
+
+  /// Whether the item is shown for a line without one.
+  var isLeftOut: Bool { raw == nil && id == nil && url == nil && title == Self.titleOfLeftOut }
 }
 
 extension Int {

@@ -44,9 +44,9 @@ extension ViewerSession {
     memory?.set(.read(place: Int((reading.place * 1_000_000).rounded())), for: reading.key)
   }
 
-  /// Whether an item has not been read; nil where nobody keeps marks.
+  /// Whether an item has not been read; nil where nobody keeps marks, and for a line without an item.
   func isUnread(_ item: FeedItem) -> Bool? {
-    guard let memory else { return nil }
+    guard let memory, !item.isLeftOut else { return nil }
     if case .read = memory.marks[item.decoded.key] { return false }
     return true
   }
@@ -81,15 +81,16 @@ extension ViewerSession {
     mark([item.key], asRead: becomesRead, "; . undoes it")
   }
 
-  /// The number of items that have not been read; nil where nobody keeps marks, for lines of large files, and in lists that
-  /// are too long to be counted again whenever an item is opened.
+  /// The number of items that have not been read; nil where nobody keeps marks, and in lists that are too long to be counted again
+  /// whenever an item is opened.
   var unreadCount: Int? {
-    guard let memory, feed.content.sections.allSatisfy({ $0.lines == nil }),
-      feed.content.items.reduce(0, { $0 + $1.count }) <= Self.mostCounted
-    else { return nil }
-    let state = UnreadCount.State(updateCount: feed.updateCount, markCount: memory.changeCount)
+    let counts = feed.content.sections.map(\.itemCount)
+    guard let memory, counts.reduce(0, +) <= Self.mostCounted else { return nil }
+    let state = UnreadCount.State(updateCount: feed.updateCount, markCount: memory.changeCount, itemCounts: counts)
     if unread?.state != state {
-      unread = UnreadCount(state: state, count: feed.content.items.joined().count { isUnread($0) == true })
+      let rows = counts.enumerated().flatMap { section, count in (0..<count).map { UserPath(section: section, row: $0) }
+      }
+      unread = UnreadCount(state: state, count: rows.count { feed.content.item(at: $0).flatMap(isUnread) == true })
     }
     return unread?.count
   }
@@ -155,6 +156,7 @@ struct UnreadCount {
   struct State: Hashable {
     let updateCount: Int
     let markCount: Int
+    let itemCounts: [Int]
   }
 
   let state: State

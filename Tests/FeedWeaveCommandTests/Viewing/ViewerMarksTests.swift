@@ -117,6 +117,24 @@ import Testing
     #expect(unread(third) == "acd" && third.selectedTitle == "a", "an item that has gone is not selected")
   }
 
+  @Test func `lines of a pipe are counted, but for those without an item`() throws {
+    let world = try world("")
+    world.files["v"] = Array(("{\"id\":\"1\",\"title\":\"a\"}\nbad\n{\"id\":\"2\",\"title\":\"b\"}\n").utf8)
+    let settings = try ArgumentParser.parse(["v"], for: .view)
+    let input = try WovenInput(settings, world.environment, leastLinesSize: 1)
+    let viewer = try ViewerSession(
+      input, nil, settings, world.environment, size: ScreenSize(columns: 60, rows: 20),
+      memory: ReaderMemory(world.environment, isKept: false))
+    while viewer.isReading { viewer.readOn(isHurried: false) }
+    // The first key shows what is wrong with a line.
+    try viewer.press("<c-l><c-l>")
+    #expect(viewer.status.hasPrefix("1/3 · 2 unread") && unread(viewer) == "ab")
+    try viewer.press("n")
+    #expect(viewer.selectedTitle == "b")
+    try viewer.press("<enter>h")
+    #expect(viewer.status.hasPrefix("3/3 · 1 unread"), "\(viewer.lines)")
+  }
+
   @Test func `a long item is opened where one was in it`() throws {
     let text = (0..<60).map { "line \($0)" }.joined(separator: "\\n")
     let world = try world("")
