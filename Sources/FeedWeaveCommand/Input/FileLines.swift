@@ -12,6 +12,9 @@ struct FileLines: Sendable {
   /// Whether all lines have been found that the file has at present.
   private(set) var isComplete = false
 
+  /// Whether nothing more of a last line without a newline is waited for.
+  private var isEnded = false
+
   private let reader: OffsetReader
   private let maxCount: Int
   private var lines: ItemLines
@@ -104,6 +107,12 @@ struct FileLines: Sendable {
     return former..<shownCount
   }
 
+  /// Waits no longer for more of a last line without a newline; returns its row, if there is one.
+  mutating func end() -> Int? {
+    isEnded = true
+    return unfinishedRow
+  }
+
   /// The row of a last line that has no newline, and so may go on.
   var unfinishedRow: Int? {
     lines.index.hasUnfinishedLine && lines.count == shownCount ? shownCount - 1 : nil
@@ -121,7 +130,7 @@ struct FileLines: Sendable {
     do throws(InputFailure) {
       let entry = try lines.entry(at: row) { offset, target throws(InputFailure) in try read(offset, &target) }
       // What is wrong with a line that may go on is not known yet.
-      let problem = entry.item == nil && row == unfinishedRow ? nil : entry.findings.first
+      let problem = entry.item == nil && row == unfinishedRow && !isEnded ? nil : entry.findings.first
       return (entry.item ?? .leftOut(entry.findings.map(\.description).joined(separator: "\n")), problem)
     } catch { return (.leftOut(error.reason), nil) }
   }

@@ -58,7 +58,7 @@ struct ViewCommand {
     }
     var loop = ViewerLoop(terminal, session, sources, settings, environment)
     loop.run()
-    session.saveMarks()
+    session.end()
   }
 }
 
@@ -145,7 +145,7 @@ struct ViewerLoop {
   }
 
   private func end(by signal: Int32) -> Never {
-    session.saveMarks()
+    session.end()
     terminal.reraise(signal)
   }
 

@@ -62,6 +62,13 @@ extension ViewerSession {
     }
   }
 
+  /// Writes what is to be remembered, and says what is wrong with lines and has not been said.
+  func end() {
+    saveMarks()
+    feed.content.endLines()
+    while let problem = feed.takeProblem() { say(problem) }
+  }
+
   /// Writes what is to be remembered.
   func saveMarks() {
     guard let memory else { return }

@@ -155,6 +155,13 @@ extension FeedContent {
   /// Looks for lines that have been appended to the file of a section; returns whether those before are as they were.
   func grow(section: Int) -> Bool { sections[section].lines?.grow() ?? false }
 
+  /// Finds the problems of last lines without a newline, of which nothing more is waited for.
+  func endLines() {
+    for section in sections.indices {
+      if let row = sections[section].lines?.end() { _ = item(at: UserPath(section: section, row: row)) }
+    }
+  }
+
   /// Replaces all rows of a section by lines of a file, or by none.
   func replace(section: Int, by lines: FileLines?) {
     sections[section].lines = lines

@@ -66,6 +66,22 @@ import Testing
     #expect(feed.takeProblem()?.words == "f:14:1: the line is not JSON; item left out", "it is among the messages, too")
   }
 
+  @Test func `a bad last line without a newline is said at the end`() throws {
+    for (end, words) in [
+      ("not an item", "f:2:1: the line is not JSON; item left out"),
+      (#"{"id":"#, "f:2:7: the document ends too early, within an object or an array; item left out"),
+      (#"{"id":"2"}"#, nil),
+      ("", nil),
+    ] {
+      world.files["f"] = Array((line(1) + end).utf8)
+      let feed = try feed(leastLinesSize: 1, "--rule", "every 100 max 0")
+      try readAll(feed)
+      #expect(rows(feed).count == (end.isEmpty ? 1 : 2) && feed.takeProblem() == nil, "it may go on")
+      feed.content.endLines()
+      #expect(feed.takeProblem()?.words == words, "\(end)")
+    }
+  }
+
   @Test func linesAreAppendedAndReplaced() throws {
     world.files["f"] = Array((0..<10).map(line).joined().utf8)
     let feed = try feed(leastLinesSize: 1, "--rule", "every 6 from 3")
