@@ -15,6 +15,7 @@ struct FeedAddress: Hashable, Sendable {
   ///
   /// - Throws: ``AddressFault`` for the rule that it breaks.
   init(_ word: String) throws(AddressFault) {
+    let word = Self.ofWeb(word)
     guard !word.unicodeScalars.contains(where: Self.isRefused) else { throw .refusedCharacter }
     do throws(TerminalUIError) {
       let link = try SafeLink(word)
@@ -34,10 +35,18 @@ struct FeedAddress: Hashable, Sendable {
 
   /// Whether an argument is a URL of any kind: a scheme, a colon and two slashes.
   static func isURL(_ word: String) -> Bool {
+    let word = ofWeb(word)
     guard let end = word.utf8.firstIndex(of: UInt8(ascii: ":")), word[end...].hasPrefix("://") else { return false }
     let scheme = word[..<end]
     return scheme.utf8.count > 1
       && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+
+  /// Returns the address of the web that one with the scheme `feed` means, such as `feed://h/a` or `feed:https://h/a`.
+  private static func ofWeb(_ word: String) -> String {
+    guard word.prefix(5).lowercased() == "feed:" else { return word }
+    let rest = word.dropFirst(5)
+    return rest.hasPrefix("//") ? "https:\(rest)" : String(rest)
   }
 
   /// Whether a character is a space, a control or a quotation mark, which addresses have percent-encoded.

@@ -198,12 +198,16 @@ final class FeedFetcher: Sendable {
     )
   }
 
+  private static let mostFeedsOfPage = 5
+
   /// Reads a feed; what is none is rejected, so that the version before is kept.
   private func read(_ bytes: [UInt8], of address: FeedAddress) throws(FetchError) -> FeedDocument {
     var options = settings.reading(of: .address(address))
     options.keepsItemsEncoded = true
     do throws(FeedError) { return try FeedReader(options: options).read(bytes) } catch {
-      throw bytes.isPage ? .page : .unreadable(error)
+      guard bytes.isPage else { throw .unreadable(error) }
+      let feeds = FeedReader.addressesOfFeeds(inPage: bytes, at: address.string)
+      throw .page(feeds: feeds.compactMap { try? FeedAddress($0) }.prefix(Self.mostFeedsOfPage).map(\.string))
     }
   }
 }

@@ -10,8 +10,8 @@ enum FetchError: Error, Equatable {
   case tooLarge(limit: Int)
   /// It took longer than allowed.
   case tooSlow(Duration)
-  /// It is a page for a browser.
-  case page
+  /// It is a page for a browser, which names some feeds.
+  case page(feeds: [String])
   /// It is not a feed, or not a whole one.
   case unreadable(FeedError)
   /// The program has failed with an exit code and a message.
@@ -37,7 +37,10 @@ enum FetchError: Error, Equatable {
     case .status(let status): "the server has answered with \(status)\(Self.words(for: status))"
     case .tooLarge(let limit): "it has more than \(limit) bytes (--max-bytes)"
     case .tooSlow(let time): "it has not come within \(time.inWholeUnits) (--max-time)"
-    case .page: "it is an HTML page, not a feed; the page may name its feed"
+    case .page(let feeds):
+      "it is an HTML page, not a feed, "
+        + (feeds.isEmpty
+          ? "and names none" : "and names \(feeds.count == 1 ? "this one" : "these"): \(feeds.joined(separator: ", "))")
     case .unreadable(let error): "\(error.position): \(error.problem)"
     case .failed(let code, let message): message.isEmpty ? "curl has ended with \(code)" : message
     }

@@ -9,10 +9,11 @@ import Testing
       ("HTTPS://Example.org:8080/a?b=c#d", "https://Example.org:8080/a?b=c#d", "example.org"),
       ("https://h/[1-9]{a,b}", "https://h/[1-9]{a,b}", "h"), ("https://h/é", "https://h/%C3%A9", "h"),
       ("https://u:p@h/-o/x", "https://u:p@h/-o/x", "h"),
+      ("feed://h/a", "https://h/a", "h"), ("FEED:http://h/a", "http://h/a", "h"), ("feed:https://h", "https://h", "h"),
     ]
     for (word, string, host) in table {
       let address = try FeedAddress(word)
-      #expect(address.string == string && address.host == host, "\(word)")
+      #expect(address.string == string && address.host == host && FeedAddress.isURL(word), "\(word)")
     }
   }
 
@@ -23,7 +24,8 @@ import Testing
       ("http://h/`id`", .refusedCharacter), ("http://h/\u{7F}", .refusedCharacter), (" http://h", .refusedCharacter),
       ("-o/tmp/x", .otherScheme), ("--url=http://h", .otherScheme), ("", .otherScheme), ("h", .otherScheme),
       ("file:///etc/passwd", .otherScheme), ("ftp://h", .otherScheme), ("mailto:a@h", .otherScheme),
-      ("@http://h", .otherScheme), ("http://", .noHost), ("http:///x", .noHost), ("https:h", .noHost),
+      ("feed:h", .otherScheme), ("feed:file:///x", .otherScheme), ("@http://h", .otherScheme), ("http://", .noHost),
+      ("http:///x", .noHost), ("https:h", .noHost),
       ("http://h/" + String(repeating: "x", count: 2083), .tooLong(most: 2083)),
     ]
     for (word, fault) in table {

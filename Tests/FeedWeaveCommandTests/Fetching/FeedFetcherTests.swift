@@ -48,7 +48,7 @@ import Testing
     let failures = [
       (StandInServer.Page(status: 503), "the server has answered with 503, an error of its own"),
       (StandInServer.Page(code: 18), "the connection ended before all of it had come"),
-      (StandInServer.Page(body: "<!DOCTYPE html><html>"), "it is an HTML page, not a feed; the page may name its feed"),
+      (StandInServer.Page(body: "<!DOCTYPE html><html>"), "it is an HTML page, not a feed, and names none"),
       (
         StandInServer.Page(body: #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"#),
         "1:60: the document ends too early, within an object or an array"

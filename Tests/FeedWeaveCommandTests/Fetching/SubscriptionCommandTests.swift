@@ -35,7 +35,11 @@ import Testing
     #expect(world.run("add", "http://h/a", "http://h/page") == .badData && world.files[path] == nil)
     #expect(
       world.said
-        == "feedweave: http://h/page: it is an HTML page, not a feed; the page may name its feed; nothing was done\n")
+        == "feedweave: http://h/page: it is an HTML page, not a feed, and names none; nothing was done\n")
+    let link = "<html><link rel=alternate type='application/rss+xml' href='/feed?a&amp;b'>"
+    server["http://h/page"] = StandInServer.Page(body: link)
+    #expect(
+      world.run("add", "http://h/page") == .badData && world.said.contains(" and names this one: http://h/feed?a&b;"))
     #expect(world.run("add", "http://off.example/x") == .done)
     #expect(world.said == "feedweave: http://off.example/x: the host is not found; added as 'off.example/x'\n")
     for word in ["h/a", "list.opml", "-", "ftp://h/a", "http://h/ a"] {
