@@ -35,7 +35,8 @@ struct HTMLSheet {
   static func article(_ page: ItemPage) -> String {
     let card = page.card
     let day = card.heading.string.isEmpty ? "" : "<h2>\(HTMLText.escaped(card.heading))</h2>\n"
-    let title = HTMLText.escaped(card.title)
+    let isBlank = card.title.isEmpty && page.body.blocks.isEmpty && page.files.isEmpty && card.link == nil
+    let title = isBlank ? "(untitled)" : HTMLText.escaped(card.title)
     var parts: [String] = []
     var label = ""
     var kind = ""

@@ -54,6 +54,12 @@ import Testing
     )
   }
 
+  @Test func `an item without anything is named as the viewer names it`() {
+    let page = ItemPage(Card(title: "", author: "Ann"), body: Document([]))
+    #expect(HTMLSheet.article(page).contains("<h3 dir=\"auto\">(untitled)</h3>\n<p class=\"byline\""))
+    #expect(!HTMLSheet.article(ItemPage(Card(title: ""), body: Document(text: "words"))).contains("untitled"))
+  }
+
   @Test func `a page of any feed has no element but its own`() throws {
     let world = TestWorld()
     world.files["ads"] = ProjectFiles.bytes("Fixtures/ads/hostile-ads.json")
