@@ -18,6 +18,8 @@ enum CommandError: Error, Equatable {
   case lateCommand(String)
   /// An option lacks its required value.
   case missingValue(option: String, value: String)
+  /// An option that takes one value was given twice.
+  case repeated(option: String)
   /// An option that takes no value was given one.
   case unexpectedValue(option: String)
   /// An option has an invalid value; also, what it expects, and a similar valid word.
@@ -89,7 +91,8 @@ extension CommandError {
   /// The exit code of the program.
   var exitCode: ExitCode {
     switch self {
-    case .unknownOption, .unknownCommand, .unknownTopic, .lateCommand, .missingValue, .unexpectedValue, .invalidValue,
+    case .unknownOption, .unknownCommand, .unknownTopic, .lateCommand, .missingValue, .repeated, .unexpectedValue,
+      .invalidValue,
       .invalidRule,
       .unexpectedArgument, .missing, .exclusive, .address, .badAddress, .notAnAddress, .severalInList,
       .standardInputTwice,
@@ -160,6 +163,7 @@ extension CommandError {
       "there is no help on \(Message.quoted(word)); the topics are \(HelpTopic.names.joined(separator: ", "))"
     case .lateCommand(let name): "'\(name)' is a command; it must be the first argument"
     case .missingValue(let option, let value): "'\(option)' requires a value <\(value)>"
+    case .repeated(let option): "'\(option)' is given twice, and takes one value"
     case .unexpectedValue(let option): "'\(option)' takes no value"
     case .invalidValue(let option, let value, let expected, _):
       "invalid value \(Message.quoted(value)) for '\(option)'; expected \(expected)"

@@ -34,6 +34,7 @@ import Testing
         "'map' is a command; it must be the first argument; nothing was done", 64
       ),
       (.missingValue(option: "--ads", value: "file"), "'--ads' requires a value <file>; nothing was done", 64),
+      (.repeated(option: "--ads"), "'--ads' is given twice, and takes one value; nothing was done", 64),
       (.unexpectedValue(option: "--quiet"), "'--quiet' takes no value; nothing was done", 64),
       (
         .invalidValue(option: "--to", value: "jsn", expected: "text, json", near: "json"),

@@ -16,6 +16,8 @@ struct CommandOption: Sendable {
   let value: String?
   /// The help, in one or two sentences.
   let help: String
+  /// Whether it can be given more than once, each time with another value.
+  private(set) var isRepeatable = false
   /// What a shell can offer as the value.
   var candidates = ValueCandidates.none
   /// Applies the value to the settings.
@@ -30,6 +32,13 @@ struct CommandOption: Sendable {
 
   /// The long name, which messages use.
   var name: String { names.last ?? "" }
+
+  /// The same option that can be given more than once.
+  private var repeatable: CommandOption {
+    var option = self
+    option.isRepeatable = true
+    return option
+  }
 }
 
 extension CommandOption {
@@ -124,7 +133,7 @@ extension CommandOption {
     let name = String(value[..<sign])
     let file = try InputFile(feed: String(value[sign...].dropFirst()))
     settings.feeds.append(Settings.Feed(name: name, file: file))
-  }.offering(.namedFiles)
+  }.offering(.namedFiles).repeatable
 
   private static let sections = flag(
     "--sections", help: "Show each feed as a section of its own, in order, instead of one timeline, newest first.",
