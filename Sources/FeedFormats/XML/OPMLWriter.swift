@@ -28,7 +28,8 @@ extension SubscriptionList {
       from = place.range.upperBound
     }
     writer.add(former[from..<max(from, end)])
-    for feed in feeds where !known.contains(feed.feedURL) { writer.add(feed) }
+    for feed in feeds where !known.contains(feed.feedURL) { writer.addInFolders(feed) }
+    writer.enter([])
     writer.add(former[max(from, end)...])
     let again = try? SubscriptionList.read(writer.bytes)
     return again?.feeds.map(\.feedURL) == feeds.map(\.feedURL) ? writer.bytes : opml
@@ -45,16 +46,19 @@ private struct OPMLWriter {
     add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n  <head>\n")
     if let title = list.title { add("    <title>\(title.escapedForXML)</title>\n") }
     add("  </head>\n  <body>\n")
-    for feed in list.feeds {
-      enter(feed.folders)
-      add(feed)
-    }
+    list.feeds.forEach { addInFolders($0) }
     enter([])
     add("  </body>\n</opml>\n")
   }
 
+  /// Adds the line of a feed in its folders.
+  mutating func addInFolders(_ feed: Subscription) {
+    enter(feed.folders)
+    add(feed)
+  }
+
   /// Adds the line of a feed.
-  mutating func add(_ feed: Subscription) {
+  private mutating func add(_ feed: Subscription) {
     let page = feed.homePage.map { " htmlUrl=\"\($0.escapedForXML)\"" } ?? ""
     let address = feed.feedURL.escapedForXML
     addLine("<outline type=\"rss\" text=\"\(feed.name.escapedForXML)\" xmlUrl=\"\(address)\"\(page)/>")
@@ -63,7 +67,7 @@ private struct OPMLWriter {
   mutating func add(_ bytes: ArraySlice<UInt8>) { self.bytes += bytes }
 
   /// Closes and opens folders, so that those of the next feed are open.
-  private mutating func enter(_ next: [String]) {
+  mutating func enter(_ next: [String]) {
     let shared = zip(folders, next).prefix { $0 == $1 }.count
     while folders.count > shared {
       folders.removeLast()

@@ -15,6 +15,16 @@ import Testing
     #expect(try again(SubscriptionList()).feeds.isEmpty)
   }
 
+  @Test func `feeds that are added to a list keep their folders`() throws {
+    let former = Array("<opml><body><outline text='a' xmlUrl='http://a/'/></body></opml>".utf8)
+    var list = try SubscriptionList.read(former)
+    list.feeds += ["b", "c", "d"].map {
+      Subscription(name: $0, feedURL: "http://\($0)/", folders: $0 == "d" ? [] : ["F", "G"])
+    }
+    let again = try SubscriptionList.read(list.opml(changing: former))
+    #expect(again.feeds.map(\.folders) == [[], ["F", "G"], ["F", "G"], []])
+  }
+
   @Test func `what other programs have written stays`() throws {
     let text = """
       <?xml version='1.0'?>
