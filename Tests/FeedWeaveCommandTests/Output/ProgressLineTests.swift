@@ -57,6 +57,7 @@ import Testing
       })
     world.files["ok"] = request
     let mixed = shown(.seconds(2), "merge", "ok", "blank")
-    #expect(mixed.count <= 4, "\(mixed)")
+    // Of the 60 pieces of the second file, those before there is output.
+    #expect(mixed.count < 10, "\(mixed)")
   }
 }
