@@ -4,7 +4,7 @@ enum BenchmarkSuite {
   static let tables: [(group: String, rows: [Benchmark])] = [
     ("mapping", MappingBenchmarks.all),
     ("changes", ChangesBenchmarks.all),
-    ("merge", MergeBenchmarks.all),
+    ("merge", MergeBenchmarks.all + RuleWordBenchmarks.all),
     ("serving", ServingBenchmarks.all + ServingBenchmarks.pools),
     ("lists", ListsBenchmarks.all + PlacingBenchmarks.all),
     ("interception", InterceptionBenchmarks.all),
