@@ -78,6 +78,27 @@ enum HTMLElement {
     .headPart: "meta base link noscript",
   ]
 
+  /// Returns how deep an element whose end tag may be missing is within others of its kind: a row 2, a cell 3.
+  ///
+  /// It is 0 for other elements that contain blocks, which need an end tag, and nil for the rest.
+  static func level(of name: String) -> Int? {
+    switch name {
+    case "tbody", "tfoot", "thead": 1
+    case "tr": 2
+    case "td", "th": 3
+    case "dd", "dt", "li": 4
+    case "p", "hr": levelOfParagraphs
+    default:
+      switch HTMLElement(name: name) {
+      case .caption, .heading, .lines, .list, .paragraph, .preformatted, .quotation, .table: 0
+      default: nil
+      }
+    }
+  }
+
+  /// The level of what ends before any block.
+  static let levelOfParagraphs = 5
+
   /// Elements that are markup in a title if they are closed: parts of a line with text.
   static let partsOfTitles = Set(
     """

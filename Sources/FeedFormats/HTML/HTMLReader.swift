@@ -159,17 +159,28 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Returns the offset behind the end tag of an element whose content begins at an offset, or the number of bytes.
+  /// Returns the offset behind an element whose content begins at an offset, or the number of bytes.
+  ///
+  /// An element whose end tag may be missing also ends before what cannot be in it, as `<li>` does before `<li>` or `</ul>`.
   fileprivate func endOfElement(_ name: String, from start: Int) -> Int {
+    let level = HTMLElement.level(of: name) ?? 0
     var (position, depth) = (start, 1)
     while depth > 0, position < count {
       guard self[position] == UInt8(ascii: "<"), let markup = Markup(in: self, at: position, isXML: false) else {
         position += 1
         continue
       }
+      let isStart = markup.kind == .startTag
+      let tag = isStart || markup.kind == .endTag ? nameOfElement(markup.name) : ""
+      let other = HTMLElement.level(of: tag)
+      if level > 0, depth == 1, let other {
+        if tag == name, !isStart { return markup.end }
+        let isParagraph = level == HTMLElement.levelOfParagraphs
+        if isStart ? other <= level && (other > 0 || isParagraph) : other < level { return position }
+      }
       position = markup.end
-      guard markup.kind == .startTag || markup.kind == .endTag, nameOfElement(markup.name) == name else { continue }
-      depth += markup.kind == .endTag ? -1 : markup.isEmpty ? 0 : 1
+      guard level == 0 ? tag == name : other == 0 else { continue }
+      depth += isStart ? (markup.isEmpty ? 0 : 1) : -1
     }
     return position
   }

@@ -166,10 +166,25 @@ import Testing
 
   @Test func `hidden elements are left out`() {
     let cases = [
-      ("a<span hidden>b</span>c", "ac"), ("a<p style='color:red; DISPLAY : none'>b<p>c</p></p>d", "ad"),
+      ("a<span hidden>b</span>c", "ac"), ("a<p style='color:red; DISPLAY : none'>b</p>d", "ad"),
       ("a<img hidden alt='xy'>b", "ab"), ("<div hidden>a<div>b</div>c</div>d", "d"), ("<div hidden>a", ""),
       ("<video>Your browser shows none.</video>a", "a"), ("<svg><title>x</title></svg>a", "a"),
       ("<p style='display:inline'>a", "a"),
+    ]
+    for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
+  }
+
+  @Test func `a hidden element without an end tag ends as it would be shown`() {
+    let cases = [
+      ("<p hidden>a<p>b</p>c", "b\n\nc"), ("<div><p hidden>a</div>b", "b"), ("<p hidden>a<ul><li>b</ul>", "• b"),
+      ("<p hidden>a<b>b</i></b><hr>c", "* * *\n\nc"), ("<p hidden>a<br><!-- <p> --><img src=x>b</p>c", "c"),
+      ("<ul><li hidden>a<li>b<li>c</ul>", "• b\n• c"), ("<ul><li>a<li hidden>b</ul>c", "• a\n\nc"),
+      ("<ul><li hidden>a<ul><li>b</li></ul><p>c</p>d</li><li>e</ul>", "• e"),
+      ("<table><tr hidden><td>x<tr><td>y<td>z</table>end", "y | z\n\nend"),
+      ("<table><tr hidden><td><table><tbody><tr><td>x</table>y</tr><tr><td>z</table>", "z"),
+      ("<table><tr><td hidden>x<p>x</p><td>y<tr><td>z</table>", "y\n\nz"),
+      ("<table><thead hidden><tr><th>x<tbody><tr><td>y<td>z</table>", "y | z"),
+      ("<dl><dt hidden>a<dd>b</dl>", "b"), ("<div hidden>a<div>b<p></div></p>c</div>d", "d"),
     ]
     for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
   }
