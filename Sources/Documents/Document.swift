@@ -37,7 +37,7 @@ public struct Document: Hashable, Sendable {
     case list([ListItem])
     case table(Table)
     /// Text whose spaces and line ends are kept, such as a program.
-    case preformatted(String)
+    case preformatted([Inline])
     /// A line between two parts of the text.
     case rule
   }
@@ -80,7 +80,7 @@ public struct Document: Hashable, Sendable {
 
   /// A part of a paragraph, a heading or a link.
   public indirect enum Inline: Hashable, Sendable {
-    /// Text without line ends.
+    /// Text, which has line ends only if it is preformatted.
     case text(String)
     case lineBreak
     case styled(Style, [Inline])

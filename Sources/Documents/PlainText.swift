@@ -41,9 +41,8 @@ private struct PlainTextWriter {
 
   private mutating func write(_ block: Document.Block) {
     switch block {
-    case .heading(_, let inlines), .paragraph(let inlines):
+    case .heading(_, let inlines), .paragraph(let inlines), .preformatted(let inlines):
       writeLines(inlines.plainText(isSpoken: false, addressLimit))
-    case .preformatted(let text): writeLines(text)
     case .rule: writeLine("* * *")
     case .quotation(let blocks): indent("> ", "> ") { writer in writer.write(blocks) }
     case .list(let items): write(items)

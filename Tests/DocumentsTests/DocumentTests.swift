@@ -18,7 +18,8 @@ import Testing
       ([.quotation([paragraph, .rule])], "> a\n> b\n>\n> * * *"),
       ([.list([.init([paragraph]), .init(number: 12, [paragraph])])], "• a\n  b\n12. a\n    b"),
       ([.list([.init([paragraph, paragraph]), .init([.rule])])], "• a\n  b\n\n  a\n  b\n\n• * * *"),
-      ([.list([.init([.list([.init([paragraph])])])])], "• • a\n    b"), ([.preformatted(" x\n\ty")], " x\n\ty"),
+      ([.list([.init([.list([.init([paragraph])])])])], "• • a\n    b"),
+      ([.preformatted([.text(" x\n\ty"), .styled(.struck, [.text("z")])])], " x\n\ty~~z~~"),
       ([.quotation([.list([.init([.quotation([paragraph])])])])], "> • > a\n>   > b"),
       ([.table(.init(header: [[[.paragraph([.text("A")])], []]], [[[], [.rule]], []]))], "A\n | * * *"),
       ([.list([.init([.quotation([])]), .init([paragraph])])], "• a\n  b"), ([], ""),
@@ -98,7 +99,7 @@ private struct DocumentGenerator {
   private mutating func block(depth: Int) -> Document.Block {
     switch Int.random(in: 0...(depth > 0 ? 7 : 3), using: &random) {
     case 0: .heading(level: 2, inlines(depth: 2))
-    case 1: .preformatted(nextWord() + "\n  " + nextWord())
+    case 1: .preformatted([.text(nextWord() + "\n  ")] + inlines(depth: 1))
     case 2: .rule
     case 3: .paragraph(inlines(depth: 2))
     case 4: .quotation(blocks(depth: depth - 1))

@@ -37,7 +37,6 @@ struct DocumentBuilder {
   private var lists: [OpenList] = []
   private var tables: [TableBuilder] = []
   private var paragraph = ParagraphBuilder()
-  private var preformatted: [UInt8] = []
   private var headingLevel: Int?
   /// Whether the next text begins a line.
   private var wantsLine = false
@@ -74,29 +73,24 @@ struct DocumentBuilder {
 extension DocumentBuilder {
   /// Appends text that is not only white space.
   mutating func append(_ bytes: some Collection<UInt8>) {
-    if innermost == .preformatted {
-      size += bytes.count
-      preformatted += bytes
-    } else {
-      prepareForText()
-      paragraph.append(bytes)
-    }
+    prepareForText()
+    paragraph.append(bytes)
   }
 
   mutating func append(whitespace byte: UInt8) {
     if innermost == .preformatted {
-      if byte != UInt8(ascii: "\r") { preformatted.append(byte) }
+      if byte != UInt8(ascii: "\r") { paragraph.append(CollectionOfOne(byte)) }
     } else if !wantsLine {
       paragraph.appendSpace()
     }
   }
 
   mutating func append(picture words: String, at address: String?) {
-    if innermost == .preformatted { return }
+    let hasSpaces = innermost != .preformatted
     prepareForText()
-    paragraph.appendSpace()
+    if hasSpaces { paragraph.appendSpace() }
     paragraph.append(picture: words, at: address)
-    paragraph.appendSpace()
+    if hasSpaces { paragraph.appendSpace() }
   }
 
   private mutating func prepareForText() {
@@ -107,7 +101,7 @@ extension DocumentBuilder {
 
   /// Ends the line; an empty line ends the paragraph.
   mutating func breakLine() {
-    if innermost == .preformatted { return preformatted.append(UInt8(ascii: "\n")) }
+    if innermost == .preformatted { return append(whitespace: UInt8(ascii: "\n")) }
     if wantsLine, !paragraph.endsWithBreak { paragraph.breakLine() }
     wantsLine = false
     if paragraph.endsWithBreak { endParagraph() } else { paragraph.breakLine() }
@@ -117,8 +111,8 @@ extension DocumentBuilder {
   mutating func endLine() {
     if innermost != .preformatted {
       wantsLine = !paragraph.isEmpty
-    } else if let last = preformatted.last, last != UInt8(ascii: "\n") {
-      preformatted.append(UInt8(ascii: "\n"))
+    } else if !paragraph.isEmpty, !paragraph.endsWithBreak {
+      append(whitespace: UInt8(ascii: "\n"))
     }
   }
 
@@ -129,7 +123,7 @@ extension DocumentBuilder {
   /// Ends a link; one without text is kept for its address.
   mutating func endLink() {
     guard let link = paragraph.styles.last(where: \.effect.isLink) else { return }
-    if link.start == paragraph.pieceCount, innermost != .preformatted { append([]) }
+    if link.start == paragraph.pieceCount { append([]) }
     paragraph.end(where: \.isLink)
   }
 }
@@ -256,9 +250,9 @@ extension DocumentBuilder {
       let items = lists.removeLast().numberedItems
       if !items.isEmpty { append(.list(items)) }
     case .preformatted:
-      while let last = preformatted.last, last.isHTMLWhitespace { preformatted.removeLast() }
-      if !preformatted.isEmpty { append(.preformatted(String(decoding: preformatted, as: UTF8.self))) }
-      preformatted = []
+      size += paragraph.size
+      let inlines = paragraph.finish()
+      if !inlines.isEmpty { append(.preformatted(inlines)) }
     case .cell:
       paragraph.restore(element.styles)
       blockCount += tables[tables.count - 1].append(blocks, element.span)

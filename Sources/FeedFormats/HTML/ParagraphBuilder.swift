@@ -59,7 +59,11 @@ struct ParagraphBuilder {
 
   var isEmpty: Bool { pieces.isEmpty }
 
-  var endsWithBreak: Bool { pieces.last?.kind == .lineBreak }
+  /// Whether it ends with a line break, or with the line end of preformatted text.
+  var endsWithBreak: Bool {
+    guard let last = pieces.last else { return false }
+    return last.kind == .lineBreak || last.kind == .text && last.text.last == UInt8(ascii: "\n")
+  }
 
   // MARK: - Text
 
@@ -96,9 +100,13 @@ struct ParagraphBuilder {
   }
 
   private mutating func trimEnd() {
-    guard let last = pieces.last, last.kind == .text, last.text.last == UInt8(ascii: " ") else { return }
-    pieces[pieces.count - 1].text.removeLast()
-    if last.text.count == 1 { pieces.removeLast() }
+    while let last = pieces.last, last.kind == .text, last.text.last?.isHTMLWhitespace == true {
+      guard let end = last.text.lastIndex(where: { !$0.isHTMLWhitespace }) else {
+        pieces.removeLast()
+        continue
+      }
+      pieces[pieces.count - 1].text.removeSubrange((end + 1)...)
+    }
   }
 
   // MARK: - Styles
@@ -168,8 +176,8 @@ extension ParagraphBuilder.Piece {
 }
 
 extension UInt8 {
-  /// Whether it is a byte of a space, or of one that does not break lines.
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0xC2 || self == 0xA0 }
+  /// Whether it is a byte of white space, or of a space that does not break lines.
+  fileprivate var isBlank: Bool { isHTMLWhitespace || self == 0xC2 || self == 0xA0 }
 }
 
 extension [Document.Inline] {

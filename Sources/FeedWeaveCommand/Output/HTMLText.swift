@@ -48,7 +48,7 @@ enum HTMLText {
     case .quotation(let blocks): return "<blockquote>\(html(blocks, under: level))</blockquote>"
     case .list(let items): return list(items, under: level)
     case .table(let table): return self.table(table, under: level)
-    case .preformatted(let text): return "<pre tabindex=\"0\">\(escaped(untrusted: text))</pre>"
+    case .preformatted(let inlines): return "<pre tabindex=\"0\">\(html(inlines))</pre>"
     case .rule: return "<hr>"
     }
   }

@@ -44,9 +44,8 @@ extension DocumentLayout {
     switch block {
     case .heading(_, let inlines), .paragraph(let inlines):
       return text(of: inlines).lines(columns: .max).map(\.width).max() ?? 0
-    case .preformatted(let text):
-      let lines = Self.lines(ofPreformatted: text, columns: .max)
-      return 4 + (lines.map(\.width).max() ?? 0)
+    case .preformatted(let inlines):
+      return 4 + (lines(ofPreformatted: inlines, columns: .max).map(\.width).max() ?? 0)
     case .quotation(let blocks): return 2 + width(of: blocks)
     case .list(let items):
       return items.map { item in (item.number.map { "\($0)".count } ?? 0) + 2 + width(of: item.blocks) }.max() ?? 0

@@ -66,8 +66,8 @@ extension DocumentLayout {
       indented(behind: Self.bar, Self.bar, columns) { $0.lines(of: blocks, columns: $1) }
     case .list(let items): lines(of: items, columns)
     case .table(let table): lines(of: table, columns)
-    case .preformatted(let text):
-      indented(behind: .blank(4), .blank(4), columns) { Self.lines(ofPreformatted: text, columns: $1) }
+    case .preformatted(let inlines):
+      indented(behind: .blank(4), .blank(4), columns) { $0.lines(ofPreformatted: inlines, columns: $1) }
     case .rule: [CardLine([.init(SafeText(String(repeating: "─", count: columns), limits: .body), .quiet)])]
     }
   }
@@ -89,26 +89,12 @@ extension DocumentLayout {
     return lines
   }
 
-  static func lines(ofPreformatted text: String, columns: Int) -> [CardLine] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      let safe = SafeText(expandingTabs(line), limits: SafeText.Limits(clusters: .max, lines: 1))
-      // What goes on in the next line could be read as a line of its own.
-      let isMarked = columns >= fewestColumns && TextWidth.width(of: safe) > columns
-      return WrappedLines(safe, columns: isMarked ? columns - 2 : columns).enumerated().map { number, part in
-        CardLine((isMarked && number > 0 ? [.init("↪ ", .quiet)] : []) + [.init(part, .code)])
-      }
-    }
-  }
-
-  private static func expandingTabs(_ line: Substring) -> String {
-    guard line.utf8.contains(UInt8(ascii: "\t")) else { return String(line) }
-    var (text, column) = ("", 0)
-    for character in line {
-      let width = character == "\t" ? 4 - column % 4 : TextWidth.width(of: SafeText(String(character)))
-      text += character == "\t" ? String(repeating: " ", count: width) : String(character)
-      column += width
-    }
-    return text
+  mutating func lines(ofPreformatted inlines: [Document.Inline], columns: Int) -> [CardLine] {
+    var text = StyledText()
+    append(inlines, to: &text, Look(style: .code, isPreformatted: true))
+    // What goes on in the next line could be read as a line of its own.
+    let mark = columns >= Self.fewestColumns ? CardLine.Run("↪ ", .quiet) : nil
+    return text.lines(columns: columns, continuedBehind: mark)
   }
 
   /// Lays content out behind a run, which replaces another one in the first line.
@@ -157,11 +143,13 @@ extension DocumentLayout {
     var style: Style
     var link: SafeLink?
     var isSpoken = false
+    var isPreformatted = false
   }
 
   private mutating func append(_ inlines: [Document.Inline], to text: inout StyledText, _ look: Look) {
     for inline in inlines {
       switch inline {
+      case .text(let words) where look.isPreformatted: text.append(preformatted: words, look.style, link: look.link)
       case .text(let words): text.append(words, look.style, link: look.link)
       case .lineBreak: text.appendLineBreak()
       case .picture(let alternative, let address):
@@ -200,7 +188,7 @@ extension DocumentLayout {
     case .emphasis: look.style.isItalic = true
     case .strong: look.style.isBold = true
     case .inserted: look.style.isUnderlined = true
-    case .code: (look.style.foreground, signs) = (Style.code.foreground, ("`", "`"))
+    case .code: (look.style.foreground, signs) = (Style.code.foreground, outer.isPreformatted ? signs : ("`", "`"))
     case .struck: (look.style.isDim, signs) = (true, ("~~", "~~"))
     case .speech: (look.isSpoken, signs) = (!outer.isSpoken, outer.isSpoken ? ("‘", "’") : ("“", "”"))
     case .superscript, .subscript:

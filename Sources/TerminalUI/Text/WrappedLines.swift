@@ -13,7 +13,8 @@
 public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   private let text: SafeText
   private let bytes: [UInt8]
-  private let columns: Int
+  /// The width of the lines that follow, at least 1.
+  var columns: Int
   /// The byte offset at which the next line begins.
   private var position: Int? = 0
   /// The bytes of the line that was returned last; none if an ellipsis replaces them.
@@ -25,6 +26,9 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     self.columns = Swift.max(1, columns)
     bytes = Array(text.string.utf8)
   }
+
+  /// Whether the next line is the first one, or begins after a line break of the text.
+  var isAtLineStart: Bool { position.map { $0 == 0 || bytes[$0 - 1] == 0x0A } ?? true }
 
   /// Returns the next line, without its line break and without trailing spaces.
   public mutating func next() -> SafeText? {

@@ -13,10 +13,10 @@ extension [Document.Block] {
 }
 
 extension Document.Block {
-  /// The inlines of a paragraph or heading, none of others.
+  /// The inlines of a paragraph, a heading or preformatted text, none of others.
   var inlines: [Document.Inline] {
     switch self {
-    case .heading(_, let inlines), .paragraph(let inlines): inlines
+    case .heading(_, let inlines), .paragraph(let inlines), .preformatted(let inlines): inlines
     default: []
     }
   }
@@ -35,7 +35,7 @@ extension Document.Block {
     switch self {
     case .heading(let level, let inlines): ["heading \(level): \(inlines.outline)"]
     case .paragraph(let inlines): [inlines.outline]
-    case .preformatted(let text): ["preformatted \(text.debugDescription)"]
+    case .preformatted(let inlines): ["preformatted \(inlines.outline)"]
     case .rule: ["rule"]
     case .quotation(let blocks): ["quotation"] + blocks.outline.map { "  \($0)" }
     case .list(let items):

@@ -220,6 +220,20 @@ import Testing
     for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
   }
 
+  @Test func `preformatted text keeps its parts and its spaces`() {
+    let cases = [
+      (
+        "<pre>2<sup>32</sup> <del>10</del> <ins>5</ins> <a href='https://x.org/m'>man</a> <img alt=fig> <q>no</q></pre>",
+        "2³² ~~10~~ 5 man (https://x.org/m) [fig] “no”"
+      ),
+      ("<pre> a<b>\n</b>\n<i> </i></pre>b", " a\n\nb"), ("<pre>\n\n\t</pre>b", "b"),
+      ("<pre>a<p>b</p>c<br>d</pre>", "a\nb\nc\nd"), ("<b><pre>a </b>b<sup></pre>c", "a b\n\nc"),
+    ]
+    for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
+    let outline = Document(html: "<pre><code>a\n  <b>b</b>\n</code></pre>").outline
+    #expect(outline == #"preformatted code("a\n  " strong("b"))"# + "\n")
+  }
+
   @Test func `lists and quotations keep their shape`() {
     let cases = [
       (

@@ -13,12 +13,13 @@ import Testing
     #expect(html == "&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;" + SafeText(text).string.suffix(2))
     let blocks: [Document.Block] = [
       .paragraph([.text("<b>"), .picture(alternative: "<img>"), .link(address: "javascript:alert(1)", [.text("x")])]),
-      .preformatted("</pre><script>"),
+      .preformatted([.text("</pre>\n"), .styled(.superscript, [.text("<script>")])]),
     ]
     #expect(
       HTMLText.html(blocks, under: 3) == """
         <p dir="auto">&lt;b&gt;<span class="picture">[&lt;img&gt;]</span>x</p>
-        <pre tabindex="0">&lt;/pre&gt;&lt;script&gt;</pre>
+        <pre tabindex="0">&lt;/pre&gt;
+        <sup>&lt;script&gt;</sup></pre>
 
         """)
   }

@@ -43,10 +43,28 @@ import Testing
   }
 
   @Test func `A program keeps its spaces and tabs`() {
-    #expect(lines([.preformatted("if a {\n\tb  c\n}")]) == ["    if a {", "        b  c", "    }"])
+    #expect(lines([.preformatted([.text("if a {\n\tb  c\n}")])]) == ["    if a {", "        b  c", "    }"])
     #expect(
-      lines([.preformatted("abcdefghij klmnop")], 16) == ["    abcdefghij", "    ↪ klmnop"], "a line that goes on")
-    #expect(lines([.preformatted("日\tx\nab\tx")]) == ["    日  x", "    ab  x"])
+      lines([.preformatted([.text("abcdefghij klmnop\n\nx")])], 16) == [
+        "    abcdefghij", "    ↪ klmnop", "    ", "    x",
+      ], "a line that goes on")
+    #expect(
+      lines([.preformatted([.text("日\tx\nab"), .styled(.strong, [.text("\tx")])])]) == ["    日  x", "    ab  x"])
+  }
+
+  @Test func `A program has styles and numbered links, but no backticks`() {
+    let inlines: [Inline] = [
+      .styled(
+        .code,
+        [
+          .text("2"), .styled(.superscript, [.text("32")]), .text(" "), .styled(.struck, [.text("a\nb")]), .text("\t"),
+          .link(address: "https://example.org", [.text("man")]), .text("\n"), .picture(alternative: "fig"),
+        ])
+    ]
+    var layout = DocumentLayout()
+    let lines = layout.lines(of: Document([.preformatted(inlines)]), columns: 40)
+    #expect(lines.map(\.string) == ["    2³² ~~a", "    b~~   man[1]", "    [fig]"])
+    #expect(layout.links.map(\.string) == ["https://example.org"] && lines[1].runs[3].link == layout.links[0])
   }
 
   @Test func `What changes the meaning has signs, not only styles`() {
@@ -201,7 +219,7 @@ extension SeededGenerator {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 4), using: &self) {
     case 0: return .heading(level: Int.random(in: 1...6, using: &self), inlines(depth: 2))
     case 1: return .paragraph(inlines(depth: 2))
-    case 2: return .preformatted(words() + "\n\t" + words())
+    case 2: return .preformatted([.text(words() + "\n\t")] + inlines(depth: 2))
     case 3: return .rule
     case 4: return .quotation(blocks(depth: depth - 1))
     case 5:
