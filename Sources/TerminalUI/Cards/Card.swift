@@ -121,7 +121,7 @@ extension Card {
     let end = body.string.firstIndex(of: "\n") ?? body.string.endIndex
     let firstLine = body.part(body.string.startIndex..<end)
     let fits = WrappedLines(firstLine, columns: titleColumns).dropFirst(Self.titleLines).allSatisfy { _ in false }
-    return (firstLine, fits ? body.part(end..<body.string.endIndex).trimmed() : body)
+    return (firstLine, fits ? body.part(end..<body.string.endIndex) : body)
   }
 
   /// Returns the runs before the title: the positions and the mark of an ad, each with the space after it.

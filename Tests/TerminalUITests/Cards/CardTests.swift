@@ -61,6 +61,7 @@ import Testing
       drawn(Card(title: "", summary: SafeText(summary, limits: .body)), columns)
     }
     #expect(untitled(" \n First words.\n\nMore.", 40) == "First words.\nMore.")
+    #expect(untitled("1. a\n\n   • inner\n2. b", 40) == "1. a\n   • inner\n2. b", "the indentation stays")
     #expect(untitled("Only words", 6) == "Only\nwords")
     #expect(untitled("Only a few words", 6) == "Only a\nfew…\nOnly a\nfew\nwords", "the stand-in is cut")
   }
