@@ -115,25 +115,31 @@ extension String {
 
 extension [Document.Inline] {
   /// The inlines as plain text, in which line breaks are line ends.
-  public var plainText: String { plainText(isSpoken: false, nil) }
+  public var plainText: String { plainText(after: "") }
 
-  fileprivate func plainText(isSpoken: Bool, _ addressLimit: Int?) -> String {
+  /// Returns the inlines as plain text; what superscripts mean depends on the words before them.
+  package func plainText(after words: String) -> String { plainText(after: words, isSpoken: false, nil) }
+
+  fileprivate func plainText(after words: String = "", isSpoken: Bool, _ addressLimit: Int?) -> String {
     var text = ""
     for inline in self {
+      let before = text.isEmpty ? words : text
       switch inline {
       case .text(let words): text += words
       case .lineBreak: text += "\n"
       case .picture(let alternative, _): text += "[\(alternative)]"
       case .link(let address, let content):
         let shown = addressLimit.map(address.shortAddress)
-        text += content.plainText(isSpoken: isSpoken, addressLimit).withoutOuterSpaces { words in
+        text += content.plainText(after: before, isSpoken: isSpoken, addressLimit).withoutOuterSpaces { words in
           if Document.Inline.isName(words) { return words }
           if Self.says(words, address) { return shown ?? words }
           return words.isEmpty ? shown ?? address : "\(words) (\(shown ?? address))"
         }
       case .styled(let style, let content):
-        let words = content.plainText(isSpoken: isSpoken != (style == .speech), addressLimit)
-        text += words.withoutOuterSpaces { words in words.isEmpty ? "" : style.marked(words, isSpoken: isSpoken) }
+        let words = content.plainText(after: before, isSpoken: isSpoken != (style == .speech), addressLimit)
+        text += words.withoutOuterSpaces { words in
+          words.isEmpty ? "" : style.marked(words, after: before, isSpoken: isSpoken)
+        }
       }
     }
     return text
@@ -180,30 +186,41 @@ extension String {
 
 extension Document.Style {
   /// Returns words with the marks of the style.
-  fileprivate func marked(_ words: String, isSpoken: Bool) -> String {
+  fileprivate func marked(_ words: String, after before: String, isSpoken: Bool) -> String {
     switch self {
     case .emphasis, .strong, .code, .inserted: words
     case .speech: isSpoken ? "‘\(words)’" : "“\(words)”"
     case .struck: "~~\(words)~~"
-    case .superscript: Self.shifted(words, "^", Self.superscripts)
+    case .superscript: Self.belongs(words, to: before) ? words : Self.shifted(words, "^", Self.superscripts)
     case .subscript: Self.shifted(words, "_", Self.subscripts)
     }
   }
 
-  /// Returns words as superscripts or subscripts, or else after a sign; endings of ordinals and marks need none.
+  /// Returns words as superscripts or subscripts, or else after a sign.
   private static func shifted(_ words: String, _ sign: String, _ letters: [Character: Character]) -> String {
     let characters = words.map { letters[$0] }
     if !characters.contains(nil) { return String(characters.compactMap(\.self)) }
-    let isMark = !words.contains { $0.isLetter || $0.isNumber } || "[(".contains(words.prefix(1))
-    if isMark || endings.contains(words.lowercased()) { return words }
-    return words.count == 1 ? sign + words : "\(sign)(\(words))"
+    return words.count == 1 || words.first == "(" && words.last == ")" ? sign + words : "\(sign)(\(words))"
   }
 
   private static let superscripts = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼"))
   private static let subscripts = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌"))
 
-  /// What follows numbers and abbreviations in English, French, Spanish, Italian and Portuguese.
+  /// Whether a superscript is no power: the mark of a note, or the end of an ordinal number, an abbreviation or a trademark.
+  private static func belongs(_ words: String, to text: String) -> Bool {
+    if !words.contains(where: { $0.isLetter || $0.isNumber || $0.isMathSymbol }) { return true }
+    if words.first == "[", words.last == "]" { return true }
+    let word = String(text.suffix(16).reversed().prefix { $0.isLetter || $0.isNumber }.reversed())
+    let isNumeral = word.last?.isNumber ?? false || !word.isEmpty && word.allSatisfy("IVXLCDM".contains)
+    if isNumeral || word.lowercased() == "n", endings.contains(words.lowercased()) { return true }
+    let isNumberOfNote = words.first == "(" && words.last == ")" && words.dropFirst().dropLast().allSatisfy(\.isNumber)
+    if isNumberOfNote, word.count > 1, word.allSatisfy(\.isLetter) { return true }
+    return abbreviations.contains(word + words) || ["TM", "SM"].contains(words)
+  }
+
+  /// What follows ordinal numbers in English, French, Spanish, Italian and Portuguese.
   private static let endings: Set<String> = [
-    "st", "nd", "rd", "th", "er", "re", "ère", "e", "ème", "o", "a", "os", "as", "r", "me", "lle", "tm", "sm",
+    "st", "nd", "rd", "th", "er", "re", "ère", "e", "ème", "o", "a", "os", "as",
   ]
+  private static let abbreviations: Set<String> = ["Dr", "Dra", "Mlle", "Mme", "Mr", "Sr", "Sra"]
 }

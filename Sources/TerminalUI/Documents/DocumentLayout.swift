@@ -194,7 +194,7 @@ extension DocumentLayout {
     case .superscript, .subscript:
       // The number of a note is above the line, too, and leads to the note.
       if content.haveLinks { break }
-      return text.append([.styled(style, content)].plainText, look.style, link: look.link)
+      return text.append([.styled(style, content)].plainText(after: text.text), look.style, link: look.link)
     }
     text.append(signs.0, look.style, link: look.link)
     append(content, to: &text, look)

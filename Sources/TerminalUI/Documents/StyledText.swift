@@ -1,7 +1,7 @@
 /// The text of a paragraph, whose parts have styles of their own and lead to pages.
 struct StyledText {
   /// The parts, each of which is safe.
-  private var text = ""
+  private(set) var text = ""
   private var parts: [(end: Int, style: Style, link: SafeLink?)] = []
   /// The width of the preformatted words after the last line break.
   private var column = 0

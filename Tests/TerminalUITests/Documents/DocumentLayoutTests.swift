@@ -69,12 +69,13 @@ import Testing
 
   @Test func `What changes the meaning has signs, not only styles`() {
     let inlines: [Inline] = [
-      .text("10"), .styled(.superscript, [.text("6")]), .text(" H"), .styled(.subscript, [.text("2")]), .text("O "),
+      .text("10"), .styled(.superscript, [.text("6")]), .text(" H"), .styled(.subscript, [.text("2")]), .text("O 1"),
+      .styled(.superscript, [.text("st")]), .text(" "),
       .styled(.struck, [.text("22:10")]), .text(" "), .styled(.inserted, [.text("21:40")]), .text(" "),
       .styled(.speech, [.text("no, "), .styled(.speech, [.text("never")])]), .text(" "),
       .styled(.code, [.text("go()")]), .text(" "), .picture(alternative: "a seal"),
     ]
-    #expect(lines([.paragraph(inlines)], 80) == ["10⁶ H₂O ~~22:10~~ 21:40 “no, ‘never’” `go()` [a seal]"])
+    #expect(lines([.paragraph(inlines)], 80) == ["10⁶ H₂O 1st ~~22:10~~ 21:40 “no, ‘never’” `go()` [a seal]"])
   }
 
   @Test func `Styles add up and end where their words end`() {
