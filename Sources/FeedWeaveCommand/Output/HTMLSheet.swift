@@ -1,5 +1,6 @@
 import BatchUpdates
 import Documents
+import FeedFormats
 import TerminalUI
 
 /// Draws a woven list as one page of HTML, which needs nothing else: no script runs, and nothing is loaded.
@@ -18,7 +19,8 @@ struct HTMLSheet {
       try add(sections.haveHeaders ? "<section>\n<h2 dir=\"auto\">\(name)</h2>\n" : "<section>\n", to: &output)
       while rows.first?.path.section == number, let row = rows.popFirst() {
         let card = feed.card(of: row.item, at: row.place) { _, _ in "" }
-        try add(Self.article(ItemPage(card, row.item)), to: &output)
+        let warnings = (row.item.decoded.post?.warnings ?? []).map { SafeText($0, limits: .body) }
+        try add(Self.article(ItemPage(card, row.item), warnings: warnings), to: &output)
       }
       try add("</section>\n", to: &output)
     }
@@ -31,8 +33,8 @@ struct HTMLSheet {
     try output.add { $0 += html.utf8 }
   }
 
-  /// Returns an item or an ad, with the heading of its day before it.
-  static func article(_ page: ItemPage) -> String {
+  /// Returns an item or an ad, with the heading of its day before it; what it warns of is folded.
+  static func article(_ page: ItemPage, warnings: [SafeText] = []) -> String {
     let card = page.card
     let day = card.heading.string.isEmpty ? "" : "<h2>\(HTMLText.escaped(card.heading))</h2>\n"
     let isBlank = card.title.isEmpty && page.body.blocks.isEmpty && page.files.isEmpty && card.link == nil
@@ -49,13 +51,19 @@ struct HTMLSheet {
       parts.append("<h3 dir=\"auto\">\(card.link.map { HTMLText.link($0, around: title) } ?? title)</h3>")
     }
     let byline = [card.author, card.feed, card.age].map(HTMLText.escaped).filter { !$0.isEmpty }
-    parts += ([byline.joined(separator: " · ")] + page.details.map(HTMLText.escaped)).filter { !$0.isEmpty }
+    let details = page.details.filter { !warnings.contains($0) }
+    parts += ([byline.joined(separator: " · ")] + details.map(HTMLText.escaped)).filter { !$0.isEmpty }
       .map { "<p class=\"byline\" dir=\"auto\">\($0)</p>" }
+    if !warnings.isEmpty {
+      let summary = warnings.map(HTMLText.escaped).joined(separator: " · ")
+      parts.append("<details>\n<summary dir=\"auto\">\(summary)</summary>")
+    }
     parts.append(HTMLText.html(page.bodyWithoutTitle.blocks, under: 3))
     if title.isEmpty, let link = card.link {
       parts.append("<p>\(HTMLText.link(link, around: HTMLText.escaped(link.text)))</p>")
     }
     if !page.files.isEmpty { parts.append("<ul class=\"files\">\(page.files.map(Self.file).joined())</ul>") }
+    if !warnings.isEmpty { parts.append("</details>") }
     return "\(day)<article\(kind)\(label)>\n\(parts.joined(separator: "\n"))\n</article>\n"
   }
 
@@ -95,7 +103,7 @@ struct HTMLSheet {
     }
     body { background: var(--paper); color: var(--ink); font: 1.0625rem/1.55 Georgia, serif; margin: 0; overflow-wrap: anywhere; }
     main, footer { box-sizing: border-box; margin: 0 auto; max-width: 42em; padding: 1rem; }
-    h1, h2, h3, h4, h5, h6, .byline, .mark, .files, footer { font-family: system-ui, sans-serif; }
+    h1, h2, h3, h4, h5, h6, .byline, .mark, .files, summary, footer { font-family: system-ui, sans-serif; }
     h1 { font-size: 1.6rem; line-height: 1.25; }
     h2 { border-bottom: 1px solid var(--line); color: var(--quiet); font-size: 1.05rem; margin: 2.5rem 0 1rem; }
     h3 { font-size: 1.2rem; line-height: 1.3; margin: 0; }

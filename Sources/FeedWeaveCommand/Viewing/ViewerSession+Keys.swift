@@ -67,7 +67,7 @@ extension ViewerSession {
 
   /// Shows the text of the selected post in spite of its warning, or no longer.
   private func unfold() {
-    guard let item = selectedContent, item.post?.isFoldable == true else {
+    guard let item = selectedContent, item.post?.warnings.isEmpty == false else {
       return say("nothing is folded: this has no warning, and no filter has found it")
     }
     if feed.unfolded.remove(item.key) == nil { feed.unfolded.insert(item.key) }

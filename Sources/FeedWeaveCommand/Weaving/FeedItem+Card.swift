@@ -106,7 +106,7 @@ extension ItemPage {
   /// - Parameter isFolded: whether nothing is shown of a post that has a warning, or that a filter has found, but that.
   init(_ card: Card, _ item: FeedItem, isFolded: Bool = false) {
     let item = item.decoded
-    if isFolded, let post = item.post, post.isFoldable {
+    if isFolded, item.post?.warnings.isEmpty == false {
       let details = Self.dates(of: item) + Self.details(of: item) + [SafeText("folded: z shows the text")]
       self.init(card, details: details, body: Document([]))
       return
@@ -136,8 +136,7 @@ extension ItemPage {
       if let other = post.replyTo { lines.append("replies to " + words(for: other)) }
       if let other = post.quote { lines.append("quotes " + words(for: other)) }
       if let booster = post.booster { lines.append("boosted by " + words(for: booster)) }
-      if let warning = post.warning { lines.append("warning: \(warning)") }
-      if !post.filters.isEmpty { lines.append("filtered: " + post.filters.joined(separator: ", ")) }
+      lines += post.warnings
       if let poll = post.poll { lines.append(contentsOf: words(for: poll)) }
     }
     return lines.map { SafeText($0, limits: .body) }
@@ -168,8 +167,11 @@ extension ItemPage {
 }
 
 extension FeedPost {
-  /// Whether the post has a warning, or a filter has found it.
-  var isFoldable: Bool { warning != nil || !filters.isEmpty }
+  /// What is to be read before the post, which is folded then: its warning, and the filters that have found it.
+  var warnings: [String] {
+    (warning.map { ["warning: \($0)"] } ?? [])
+      + (filters.isEmpty ? [] : ["filtered: " + filters.joined(separator: ", ")])
+  }
 }
 
 extension ItemPage.File {

@@ -61,13 +61,34 @@ import Testing
     #expect(!HTMLSheet.article(ItemPage(Card(title: ""), body: Document(text: "words"))).contains("untitled"))
   }
 
+  @Test func `the text of a post with a warning is folded`() {
+    let page = ItemPage(
+      Card(title: ""), details: ["replies to @ada", "warning: <tides>"], body: Document(text: "The pier is gone."))
+    let html = HTMLSheet.article(page, warnings: ["warning: <tides>", "filtered: gulls"])
+    #expect(
+      html == """
+        <article>
+        <p class="byline" dir="auto">replies to @ada</p>
+        <details>
+        <summary dir="auto">warning: &lt;tides&gt; · filtered: gulls</summary>
+        <p dir="auto">The pier is gone.</p>
+
+        </details>
+        </article>
+
+        """)
+    #expect(!HTMLSheet.article(page).contains("<details>"))
+  }
+
   @Test func `a page of any feed has no element but its own`() throws {
     let world = TestWorld()
     world.files["ads"] = ProjectFiles.bytes("Fixtures/ads/hostile-ads.json")
     let own: Set = [
-      "!DOCTYPE", "a", "article", "blockquote", "body", "br", "code", "del", "div", "em", "footer", "h1", "h2", "h3",
+      "!DOCTYPE", "a", "article", "blockquote", "body", "br", "code", "del", "details", "div", "em", "footer", "h1",
+      "h2", "h3",
       "h4", "h5", "h6",
       "head", "hr", "html", "ins", "li", "main", "meta", "ol", "p", "pre", "q", "section", "span", "strong", "style",
+      "summary",
       "sub", "sup",
       "table", "tbody", "td", "th", "thead", "title", "tr", "ul",
     ]
