@@ -93,6 +93,20 @@ extension DocumentBuilder {
     if hasSpaces { paragraph.appendSpace() }
   }
 
+  /// Appends text and styles.
+  mutating func append(inlines: [Document.Inline]) {
+    for inline in inlines where !isFull {
+      switch inline {
+      case .text(let words): append(words.utf8)
+      case .styled(let style, let content):
+        begin(ParagraphBuilder.Effect.style(style))
+        append(inlines: content)
+        end(style)
+      case .lineBreak, .link, .picture: break
+      }
+    }
+  }
+
   private mutating func prepareForText() {
     openPlaceForBlocks()
     if wantsLine, !paragraph.endsWithBreak { paragraph.breakLine() }

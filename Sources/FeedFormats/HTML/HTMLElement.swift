@@ -21,6 +21,7 @@ enum HTMLElement {
   case lineBreak
   case link
   case picture
+  case formula
   case style(Document.Style)
   /// Its content up to its end tag is ignored, whatever it is.
   case raw
@@ -63,6 +64,7 @@ enum HTMLElement {
     .lineBreak: "br",
     .link: "a",
     .picture: "img",
+    .formula: "math",
     .style(.emphasis): "em i cite dfn var",
     .style(.strong): "strong b",
     .style(.code): "code kbd samp tt",
@@ -72,7 +74,7 @@ enum HTMLElement {
     .style(.subscript): "sub",
     .style(.speech): "q",
     .raw: """
-    audio canvas iframe math noembed noframes object script select style svg template textarea title video
+    audio canvas iframe noembed noframes script select style svg template textarea title video
     """,
     .head: "head",
     .headPart: "meta base link noscript",

@@ -237,6 +237,7 @@ extension HTMLReader {
     case .rule: builder.append(block: .rule)
     case .lineBreak: builder.breakLine()
     case .picture: appendPicture(markup.attributes)
+    case .formula: if !markup.isEmpty { appendFormula(markup.attributes) }
     case .link:
       builder.endLink()
       guard tagsOfTitle == nil, let address = bytes.attribute("href", in: markup.attributes) else { break }
@@ -264,7 +265,7 @@ extension HTMLReader {
     case .lineBreak: builder.breakLine()
     case .link: builder.endLink()
     case .style(let style): builder.end(style)
-    case .picture, .rule, .raw, .headPart, .inline: break
+    case .picture, .formula, .rule, .raw, .headPart, .inline: break
     }
   }
 
@@ -338,6 +339,16 @@ extension HTMLReader {
   }
 
   private static let embedded = ["audio": "Audio: ", "iframe": "Embedded page: ", "video": "Video: "]
+
+  /// Appends a formula, or its alternative text if it is empty.
+  private mutating func appendFormula(_ attributes: Range<Int>) {
+    let isBlock = bytes.attribute("display", in: attributes) == "block"
+    if isBlock { builder.endLine() }
+    let inlines = MathElement(in: bytes, at: &position).inlines
+    let alternative = inlines.isEmpty ? bytes.attribute("alttext", in: attributes)?.nonEmpty : nil
+    builder.append(inlines: alternative.map { [.text($0)] } ?? inlines)
+    if isBlock { builder.endLine() }
+  }
 
   /// Appends the alternative text of a picture; a single character, such as an emoji, is text.
   ///

@@ -225,6 +225,34 @@ import Testing
     for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
   }
 
+  @Test func `formulas keep their meaning on a line`() {
+    let (x, two, sum) = ("<mi>x</mi>", "<mn>2</mn>", "<mrow>\n<mi>a</mi> <mo>+</mo> <mi>b</mi>\n</mrow>")
+    let cases = [
+      ("<mi>m</mi><msup><mi>c</mi>\(two)</msup>", "mc²"), ("<msup>\(two)\(sum)</msup>", "2^(a+b)"),
+      ("<mfrac>\(sum)\(two)</mfrac>", "(a+b)/2"), ("<mfrac><mrow>\(two)\(x)</mrow>\(sum)</mfrac>", "2x/(a+b)"),
+      ("<mfrac>\(two)<mrow>\(two)\(x)</mrow></mfrac>", "2/(2x)"), ("<msqrt>\(sum)</msqrt>", "√(a+b)"),
+      ("<mroot>\(x)<mn>3</mn></mroot>", "³√x"),
+      (
+        "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msub>\(x)<mi>i</mi></msub>",
+        "∑_(i=1)^nx_i"
+      ), ("<msubsup>\(x)<mn>1</mn>\(two)</msubsup>", "x₁²"), ("<mi>sin</mi><mo>&#x2061;</mo>\(x)", "sin x"),
+      ("<semantics>\(x)<annotation encoding=TeX>y</annotation></semantics>", "x"),
+      ("<mtable><mtr><mtd>\(two)</mtd><mtd>\(x)</mtd></mtr><mtr><mtd>\(x)</mtd></mtr></mtable>", "2 x; x"),
+      ("<m:mfrac><m:mn>1</m:mn></m:mfrac>1 < 2", "1/1<2"), ("", "αβ"),
+    ]
+    for (math, plain) in cases {
+      #expect(text("E = <math alttext='αβ'>\(math)</math>.") == "E = \(plain).", "\(math)")
+    }
+    #expect(text("a<math display=block>\(x)</math>b") == "a\nx\nb")
+    #expect(text("<p>a <math><mi>b<msup>c</mn></p><p>d") == "a bc\n\nd", "it is not closed")
+    #expect(text("a<math/>b<math hidden>c</math>d") == "abd")
+  }
+
+  @Test func `what replaces an object is read`() {
+    let html = "<object data=https://x.org/d.pdf>the <a href='https://x.org/d.pdf'>report</a><param name=a></object>"
+    #expect(text("a \(html) b") == "a the report (https://x.org/d.pdf) b")
+  }
+
   @Test func `preformatted text keeps its parts and its spaces`() {
     let cases = [
       (
@@ -294,7 +322,7 @@ import Testing
       "<pre>", "<x y='", "<b>", "<b>x", "<sup>1", "<ul>", "<ul><li>", "<blockquote>x", "<table>", "<table><tr><td>x",
       "<hr>", "<br>x",
       "<td>", "<li>x", "<p hidden>", "<div hidden>x</div>", "<h1>", "x<p>&nbsp;", "<q>x", "<img alt='ab'>", "</ul>",
-      "<pre><ul>",
+      "<pre><ul>", "<math>", "<math><msup>", "<mfrac>x", "<math>x</math>", "<video>",
     ] {
       let html = String(repeating: piece, count: many)
       let document = Document(html: html)
