@@ -59,6 +59,8 @@ struct HTMLReader {
   private var isInHead = false
   /// The addresses of the links that have been read, worth showing or not.
   private(set) var addresses: [String] = []
+  /// The names of elements of which no end tag follows.
+  private var unclosed: Set<String> = []
   /// The offsets of the tags in a title that are markup; nil for HTML that is no title.
   private let tagsOfTitle: Set<Int>?
 
@@ -300,18 +302,19 @@ extension HTMLReader {
     }
   }
 
-  /// Moves past the end tag of an element whose content is not read, or to the end.
+  /// Moves past the end tag of an element whose content is not read; if there is none, only code extends to the end.
   private mutating func skipRaw(_ name: String) {
-    while let behind = bytes.offset(behind: "</", from: position) {
-      position = behind
-      guard bytes.count - behind >= name.utf8.count else { break }
-      let matches = zip(bytes[behind...], name.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
-      if matches {
+    if unclosed.contains(name) { return }
+    var offset = position
+    while let behind = bytes.offset(behind: "</", from: offset) {
+      offset = behind
+      if bytes.nameOfElement(bytes.nameOfTag(from: behind, atMost: 32)) == name {
         position = bytes.offset(behind: ">", from: behind) ?? bytes.count
         return
       }
     }
-    position = bytes.count
+    if ["script", "style", "template"].contains(name) { position = bytes.count }
+    unclosed.insert(name)
   }
 
   /// Appends a line with the address of what a page shows within itself: its own, or that of its first source.

@@ -248,6 +248,15 @@ import Testing
     #expect(text("a<math/>b<math hidden>c</math>d") == "abd")
   }
 
+  @Test func `only code without an end tag takes the rest of a page`() {
+    let cases = [
+      ("Use the <video> element, and <select> too.", "Use the element, and too."), ("a<textarea>b", "ab"),
+      ("<video src='https://v.org/1'><p>a<video>b", "Video: https://v.org/1\n\nab"), ("a<svg><svg>b</svg>c", "ac"),
+      ("a<script>b", "a"), ("a<style>b", "a"), ("a<select>b</selected></select>c", "ac"),
+    ]
+    for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
+  }
+
   @Test func `what replaces an object is read`() {
     let html = "<object data=https://x.org/d.pdf>the <a href='https://x.org/d.pdf'>report</a><param name=a></object>"
     #expect(text("a \(html) b") == "a the report (https://x.org/d.pdf) b")
