@@ -286,9 +286,9 @@ extension DocumentBuilder {
     if begin(.table) { tables.append(TableBuilder()) }
   }
 
-  /// Begins the head or another part of a table.
-  mutating func beginPart(isHead: Bool) {
-    if endAll(upTo: .table) { tables[tables.count - 1].isInHead = isHead }
+  /// Begins a part of a table.
+  mutating func begin(_ part: TableBuilder.Part) {
+    if endAll(upTo: .table) { tables[tables.count - 1].part = part }
   }
 
   mutating func beginCaption() {

@@ -11,8 +11,7 @@ enum HTMLElement {
   case list(isNumbered: Bool)
   case listItem
   case table
-  case tableHead
-  case tableBody
+  case tablePart(TableBuilder.Part)
   case caption
   case row
   case cell(isHeader: Bool)
@@ -53,8 +52,9 @@ enum HTMLElement {
     .list(isNumbered: false): "ul menu dir",
     .listItem: "li",
     .table: "table",
-    .tableHead: "thead",
-    .tableBody: "tbody tfoot",
+    .tablePart(.head): "thead",
+    .tablePart(.body): "tbody",
+    .tablePart(.foot): "tfoot",
     .caption: "caption",
     .row: "tr",
     .cell(isHeader: true): "th",

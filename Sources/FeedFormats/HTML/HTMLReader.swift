@@ -228,8 +228,7 @@ extension HTMLReader {
     case .listItem: builder.beginItem(number: number("value", in: markup.attributes))
     case .quotation: builder.begin(DocumentBuilder.Kind.quotation)
     case .table: builder.beginTable()
-    case .tableHead: builder.beginPart(isHead: true)
-    case .tableBody: builder.beginPart(isHead: false)
+    case .tablePart(let part): builder.begin(part)
     case .caption: builder.beginCaption()
     case .row: builder.beginRow()
     case .cell(let isHeader):
@@ -259,7 +258,7 @@ extension HTMLReader {
     case .list: builder.end(.list)
     case .listItem: builder.end(.item)
     case .table: builder.end(.table)
-    case .tableHead, .tableBody: builder.beginPart(isHead: false)
+    case .tablePart: builder.begin(TableBuilder.Part.body)
     case .caption: builder.end(.caption)
     case .row: builder.end(.row)
     case .cell: builder.end(.cell)

@@ -9,10 +9,14 @@ struct TableBuilder {
     var rows = 1
   }
 
-  var isInHead = false
+  /// The part that a row is in; the foot is shown at the end wherever it is.
+  enum Part { case head, body, foot }
+
+  var part = Part.body
   var caption: [Document.Block] = []
   private var table = Document.Table([])
   private var row: [Document.Table.Cell] = []
+  private var foot: [[Document.Table.Cell]] = []
   private var isHeaderRow = true
   /// For each column, the number of rows below that a cell above covers.
   private var covered: [Int] = []
@@ -41,13 +45,18 @@ struct TableBuilder {
     for column in covered.indices where covered[column] > 0 { covered[column] -= 1 }
     defer { (row, isHeaderRow) = ([], true) }
     guard row.contains(where: { !$0.isEmpty }) else { return }
-    if isInHead || isHeaderRow && table.rows.isEmpty { table.header.append(row) } else { table.rows.append(row) }
+    switch part {
+    case .head: table.header.append(row)
+    case .body where isHeaderRow && table.rows.isEmpty: table.header.append(row)
+    case .body: table.rows.append(row)
+    case .foot: foot.append(row)
+    }
   }
 
   /// The caption and the table; a table of one column arranges its cells, and is what they contain.
   var blocks: [Document.Block] {
-    let rows = table.header + table.rows
+    let rows = table.header + table.rows + foot
     let isColumn = rows.allSatisfy { row in row.count == 1 }
-    return caption + (isColumn ? rows.flatMap { $0[0] } : [.table(table)])
+    return caption + (isColumn ? rows.flatMap { $0[0] } : [.table(.init(header: table.header, table.rows + foot))])
   }
 }

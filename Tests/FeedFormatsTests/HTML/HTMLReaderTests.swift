@@ -303,6 +303,10 @@ import Testing
       ("<table><caption>T</caption><tr><td>a<td>b</table>", "T\n\na | b"), ("<table>a<td>b<tr>c</table>", "a | b\nc"),
       ("<table><tr><td><p>a<p>b</table>", "a\n\nb"), ("<table><tr><td><p>a<p>b<td>c</table>", "a\n\nb\nc"),
       ("<table><tr><td><table><tr><td>a<td>b</table><td>c</table>", "a | b | c"), ("<td>a</td><td>b</td>", "a b"),
+      (
+        "<table><tfoot><tr><td>sum<td>3</tfoot><tbody><tr><td>a<td>1</tbody><tr><td>b<td>2</table>",
+        "a | 1\nb | 2\nsum | 3"
+      ),
       ("<table><tr><td><b>a<td>b</table>", "a | b"), ("<table><tr><td></table>a", "a"),
     ]
     for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
