@@ -47,13 +47,53 @@ public struct Document: Hashable, Sendable {
     /// The number before the item, or nil if it has a bullet.
     public var number: Int?
 
+    /// How the number is written.
+    public var numeral: Numeral
+
     /// The content.
     public var blocks: [Block]
 
     /// Creates an item; without a number, it has a bullet.
-    public init(number: Int? = nil, _ blocks: [Block]) {
+    public init(number: Int? = nil, as numeral: Numeral = .decimal, _ blocks: [Block]) {
       self.number = number
+      self.numeral = numeral
       self.blocks = blocks
+    }
+
+    /// What the item begins with, such as `• `, `3. ` or `c. `.
+    package var marker: String { number.map { numeral.words(for: $0) + ". " } ?? "• " }
+  }
+
+  /// How numbers are written; the raw values are those of HTML.
+  public enum Numeral: String, Hashable, Sendable {
+    case decimal = "1"
+    case lowerLetter = "a"
+    case upperLetter = "A"
+    case lowerRoman = "i"
+    case upperRoman = "I"
+
+    /// Returns a number, in decimal digits if it cannot be written otherwise.
+    fileprivate func words(for number: Int) -> String {
+      switch self {
+      case .lowerLetter where 1...26 ~= number: String(UnicodeScalar(UInt8(96 + number)))
+      case .lowerRoman where 1..<4000 ~= number: Self.roman(number)
+      case .upperLetter: Self.lowerLetter.words(for: number).uppercased()
+      case .upperRoman: Self.lowerRoman.words(for: number).uppercased()
+      case .decimal, .lowerLetter, .lowerRoman: String(number)
+      }
+    }
+
+    private static func roman(_ number: Int) -> String {
+      var (rest, words) = (number, "")
+      let digits = [
+        (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
+        (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+      ]
+      for (value, letters) in digits {
+        words += String(repeating: letters, count: rest / value)
+        rest %= value
+      }
+      return words
     }
   }
 

@@ -54,8 +54,7 @@ private struct PlainTextWriter {
     let isTight = items.allSatisfy { item in item.blocks.dropFirst().allSatisfy(\.isList) }
     for (place, item) in items.enumerated() where !isFull {
       if place > 0, !isTight { writeLine("") }
-      let marker = item.number.map { "\($0). " } ?? "• "
-      indent(marker, String(repeating: " ", count: marker.count)) { writer in
+      indent(item.marker, String(repeating: " ", count: item.marker.count)) { writer in
         writer.write(item.blocks, isTight: isTight)
       }
     }

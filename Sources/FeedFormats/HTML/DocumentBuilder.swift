@@ -11,6 +11,7 @@ struct DocumentBuilder {
   /// How the items of a list are numbered.
   struct Numbering {
     var isNumbered = false
+    var numeral = Document.Numeral.decimal
     var start: Int?
     var isReversed = false
     /// Whether the list has no element of its own.
@@ -327,7 +328,7 @@ extension DocumentBuilder.OpenList {
     let items = items.map { item in
       let number = item.number ?? next
       next = number &+ (isReversed ? -1 : 1)
-      return Document.ListItem(number: numbering.isNumbered ? number : nil, item.blocks)
+      return Document.ListItem(number: numbering.isNumbered ? number : nil, as: numbering.numeral, item.blocks)
     }
     return items.filter { !$0.blocks.isEmpty }
   }

@@ -224,7 +224,9 @@ extension HTMLReader {
     case .list(let isNumbered):
       let start = isNumbered ? number("start", in: markup.attributes) : nil
       let isReversed = isNumbered && bytes.attribute("reversed", in: markup.attributes) != nil
-      builder.beginList(.init(isNumbered: isNumbered, start: start, isReversed: isReversed))
+      let type = isNumbered ? bytes.attribute("type", in: markup.attributes) : nil
+      let numeral = type.flatMap(Document.Numeral.init) ?? .decimal
+      builder.beginList(.init(isNumbered: isNumbered, numeral: numeral, start: start, isReversed: isReversed))
     case .listItem: builder.beginItem(number: number("value", in: markup.attributes))
     case .quotation: builder.begin(DocumentBuilder.Kind.quotation)
     case .table: builder.beginTable()

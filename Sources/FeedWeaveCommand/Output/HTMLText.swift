@@ -56,7 +56,9 @@ enum HTMLText {
   private static func list(_ items: [Document.ListItem], under level: Int) -> String {
     let name = items.contains { $0.number != nil } ? "ol" : "ul"
     let lines = items.map { item in
-      "<li\(item.number.map { " value=\"\($0)\"" } ?? "")>\(html(item.blocks, under: level))</li>"
+      let numeral = item.numeral == .decimal ? "" : " type=\"\(item.numeral.rawValue)\""
+      let number = item.number.map { " value=\"\($0)\"\(numeral)" } ?? ""
+      return "<li\(number)>\(html(item.blocks, under: level))</li>"
     }
     return "<\(name)>\(lines.joined())</\(name)>"
   }

@@ -48,7 +48,7 @@ extension DocumentLayout {
       return 4 + (lines(ofPreformatted: inlines, columns: .max).map(\.width).max() ?? 0)
     case .quotation(let blocks): return 2 + width(of: blocks)
     case .list(let items):
-      return items.map { item in (item.number.map { "\($0)".count } ?? 0) + 2 + width(of: item.blocks) }.max() ?? 0
+      return items.map { item in item.marker.count + width(of: item.blocks) }.max() ?? 0
     case .table(let table):
       let rows = table.header + table.rows
       return rows.map { row in row.reduce(0) { $0 + Self.separatorWidth + width(of: $1) } }.max() ?? 0

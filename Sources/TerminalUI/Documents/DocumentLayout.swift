@@ -76,7 +76,7 @@ extension DocumentLayout {
 
   private mutating func lines(of items: [Document.ListItem], _ columns: Int) -> [CardLine] {
     let isTight = items.allSatisfy { item in item.blocks.dropFirst().allSatisfy(\.isList) }
-    let markers = items.map { item in item.number.map { "\($0). " } ?? "• " }
+    let markers = items.map(\.marker)
     let width = markers.map(\.count).max() ?? 0
     var lines: [CardLine] = []
     for (item, marker) in zip(items, markers) {

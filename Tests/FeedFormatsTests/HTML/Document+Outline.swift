@@ -41,7 +41,8 @@ extension Document.Block {
     case .list(let items):
       ["list"]
         + items.flatMap { item in
-          ["  item \(item.number.map(String.init) ?? "•")"] + item.blocks.outline.map { "    \($0)" }
+          ["  item \(item.number.map { "\($0)\(item.numeral == .decimal ? "" : " as \(item.numeral)")" } ?? "•")"]
+            + item.blocks.outline.map { "    \($0)" }
         }
     case .table(let table):
       ["table"] + table.header.flatMap { ["  header"] + Self.outline(of: $0) }

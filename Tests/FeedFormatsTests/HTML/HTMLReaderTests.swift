@@ -284,6 +284,11 @@ import Testing
       ),
       ("<ul><li>a<ul><li>b</ul>c</ul>", "• a\n\n  • b\n\n  c"),
       ("<ul><li>a</li><ul><li>b</li></ul></ul>", "• a\n  • b"),
+      ("<ol type=a start=26><li>x<li>y</ol><ol type=A><li>z</ol>", "z. x\n27. y\n\nA. z"),
+      (
+        "<ol type=i start=4><li>a<li>b<li value=1999>c</ol><ol type=I start=0><li>a<li>b</ol>",
+        "iv. a\nv. b\nmcmxcix. c\n\n0. a\nI. b"
+      ),
       ("<ol reversed><li>a<li>b</ol>", "2. a\n1. b"), ("<ul>a<li>b</ul>", "• a\n• b"),
       ("<ul><li><p>a<p>b<li>c</ul>", "• a\n\n  b\n\n• c"), ("<ol><li><li>b</ol>", "2. b"),
       ("a<blockquote><p>b<p>c<blockquote>d</blockquote></blockquote>e", "a\n\n> b\n>\n> c\n>\n> > d\n\ne"),

@@ -42,13 +42,14 @@ import Testing
     let table = Document.Table(header: [[[.paragraph([.text("a")])]]], [[[.paragraph([.text("1")])], []]])
     let blocks: [Document.Block] = [
       .heading(level: 1, [.text("h")]), .heading(level: 6, [.text("h")]), .quotation([.rule]),
-      .list([.init([.paragraph([.text("x")])])]), .list([.init(number: 3, [])]), .table(table),
+      .list([.init([.paragraph([.text("x")])])]),
+      .list([.init(number: 3, []), .init(number: 4, as: .lowerLetter, [])]), .table(table),
       .paragraph(Document.Style.allCases.map { .styled($0, []) } + [.lineBreak]),
     ]
     let html = HTMLText.html(blocks, under: 3).filter { $0 != "\n" }
     #expect(
       html == #"<h4 dir="auto">h</h4><h6 dir="auto">h</h6><blockquote><hr></blockquote>"#
-        + #"<ul><li><p dir="auto">x</p></li></ul><ol><li value="3"></li></ol>"#
+        + #"<ul><li><p dir="auto">x</p></li></ul><ol><li value="3"></li><li value="4" type="a"></li></ol>"#
         + #"<div class="wide" tabindex="0"><table><thead><tr><th scope="col"><p dir="auto">a</p></th></tr></thead>"#
         + #"<tbody><tr><td><p dir="auto">1</p></td><td></td></tr></tbody></table></div>"#
         + #"<p dir="auto"><em></em><strong></strong><code></code><del></del><ins></ins><sup></sup><sub></sub><q></q><br></p>"#
