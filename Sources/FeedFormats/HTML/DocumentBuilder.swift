@@ -108,6 +108,11 @@ extension DocumentBuilder {
     }
   }
 
+  /// Appends whether a task is done, if a list is of tasks.
+  mutating func append(checkbox isChecked: Bool) {
+    if innermost == .item { append((isChecked ? "[x] " : "[ ] ").utf8) }
+  }
+
   private mutating func prepareForText() {
     openPlaceForBlocks()
     if wantsLine, !paragraph.endsWithBreak { paragraph.breakLine() }

@@ -21,6 +21,7 @@ enum HTMLElement {
   case link
   case picture
   case formula
+  case input
   case style(Document.Style)
   /// Its content up to its end tag is ignored, whatever it is.
   case raw
@@ -65,6 +66,7 @@ enum HTMLElement {
     .link: "a",
     .picture: "img",
     .formula: "math",
+    .input: "input",
     .style(.emphasis): "em i cite dfn var",
     .style(.strong): "strong b",
     .style(.code): "code kbd samp tt",

@@ -240,6 +240,10 @@ extension HTMLReader {
     case .rule: builder.append(block: .rule)
     case .lineBreak: builder.breakLine()
     case .picture: appendPicture(markup.attributes)
+    case .input:
+      if bytes.attribute("type", in: markup.attributes)?.lowercased() == "checkbox" {
+        builder.append(checkbox: bytes.attribute("checked", in: markup.attributes) != nil)
+      }
     case .formula: if !markup.isEmpty { appendFormula(markup.attributes) }
     case .link:
       builder.endLink()
@@ -268,7 +272,7 @@ extension HTMLReader {
     case .lineBreak: builder.breakLine()
     case .link: builder.endLink()
     case .style(let style): builder.end(style)
-    case .picture, .formula, .rule, .raw, .headPart, .inline: break
+    case .picture, .formula, .input, .rule, .raw, .headPart, .inline: break
     }
   }
 

@@ -289,6 +289,10 @@ import Testing
         "<ol type=i start=4><li>a<li>b<li value=1999>c</ol><ol type=I start=0><li>a<li>b</ol>",
         "iv. a\nv. b\nmcmxcix. c\n\n0. a\nI. b"
       ),
+      (
+        "<ul><li><input type=checkbox checked> a<li><p><INPUT type=Checkbox disabled>b</ul><input type=checkbox>c",
+        "• [x] a\n• [ ] b\n\nc"
+      ),
       ("<ol reversed><li>a<li>b</ol>", "2. a\n1. b"), ("<ul>a<li>b</ul>", "• a\n• b"),
       ("<ul><li><p>a<p>b<li>c</ul>", "• a\n\n  b\n\n• c"), ("<ol><li><li>b</ol>", "2. b"),
       ("a<blockquote><p>b<p>c<blockquote>d</blockquote></blockquote>e", "a\n\n> b\n>\n> c\n>\n> > d\n\ne"),
