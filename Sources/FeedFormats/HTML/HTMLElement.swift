@@ -21,6 +21,10 @@ enum HTMLElement {
   case link
   case picture
   case formula
+  /// A word with its pronunciation, which is in parentheses also if they are not written.
+  case ruby
+  case rubyText
+  case rubyParenthesis
   case input
   case style(Document.Style)
   /// Its content up to its end tag is ignored, whatever it is.
@@ -66,6 +70,9 @@ enum HTMLElement {
     .link: "a",
     .picture: "img",
     .formula: "math",
+    .ruby: "ruby",
+    .rubyText: "rt",
+    .rubyParenthesis: "rp",
     .input: "input",
     .style(.emphasis): "em i cite dfn var",
     .style(.strong): "strong b",

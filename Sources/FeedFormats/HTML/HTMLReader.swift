@@ -59,6 +59,8 @@ struct HTMLReader {
   private var isInHead = false
   /// The addresses of the links that have been read, worth showing or not.
   private(set) var addresses: [String] = []
+  private var hasRubyParentheses = false
+  private var isInRubyText = false
   /// The names of elements of which no end tag follows.
   private var unclosed: Set<String> = []
   /// The offsets of the tags in a title that are markup; nil for HTML that is no title.
@@ -240,6 +242,14 @@ extension HTMLReader {
     case .rule: builder.append(block: .rule)
     case .lineBreak: builder.breakLine()
     case .picture: appendPicture(markup.attributes)
+    case .ruby: hasRubyParentheses = false
+    case .rubyParenthesis:
+      endRubyText()
+      hasRubyParentheses = true
+    case .rubyText:
+      endRubyText()
+      isInRubyText = !hasRubyParentheses
+      if isInRubyText { builder.append("(".utf8) }
     case .input:
       if bytes.attribute("type", in: markup.attributes)?.lowercased() == "checkbox" {
         builder.append(checkbox: bytes.attribute("checked", in: markup.attributes) != nil)
@@ -272,8 +282,14 @@ extension HTMLReader {
     case .lineBreak: builder.breakLine()
     case .link: builder.endLink()
     case .style(let style): builder.end(style)
-    case .picture, .formula, .input, .rule, .raw, .headPart, .inline: break
+    case .ruby, .rubyText: endRubyText()
+    case .picture, .formula, .input, .rubyParenthesis, .rule, .raw, .headPart, .inline: break
     }
+  }
+
+  private mutating func endRubyText() {
+    if isInRubyText { builder.append(")".utf8) }
+    isInRubyText = false
   }
 
   private func number(_ name: String, in attributes: Range<Int>) -> Int? {

@@ -220,6 +220,8 @@ import Testing
       ("note<sup><a href='#fn'>1</a></sup> or<sup>[2]</sup> or<sup>*</sup>", "note¹ or[2] or*"),
       ("now <del>10</del> <ins>5</ins> euros", "now ~~10~~ 5 euros"), ("<s></s>a<strike> b </strike>c", "a ~~b~~ c"),
       ("she said <q>no</q>, <q>he said <q>yes</q></q>", "she said “no”, “he said ‘yes’”"),
+      ("<ruby>漢<rt>kan</rt>字<rt>ji</ruby>!", "漢(kan)字(ji)!"),
+      ("<ruby>漢<rp>[</rp><rt>kan</rt><rp>]</rp></ruby><ruby>字<rt>ji</rt></ruby>", "漢[kan]字(ji)"),
       ("2<sup>2<sup>3</sup></sup>", "2^(2³)"), ("a<sup></sup>b<sub> </sub>c", "ab c"),
     ]
     for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
