@@ -87,7 +87,7 @@ struct CharacterReference {
   }
 }
 
-/// The named references of HTML 4, the only ones that feeds use: ASCII, Latin-1, Greek, symbols, typography.
+/// The named references of HTML 4, and of HTML 5 those that feeds use: ASCII, Latin, Greek, symbols, typography.
 enum EntityTable {
   /// The length of the longest name.
   fileprivate static let longestName = 8
@@ -108,7 +108,9 @@ enum EntityTable {
   }()
 
   /// Whether HTML also accepts the name of this character without a semicolon.
-  fileprivate static func needsNoSemicolon(_ value: UInt32) -> Bool { value < 256 && value != 39 }
+  fileprivate static func needsNoSemicolon(_ value: UInt32) -> Bool {
+    160..<256 ~= value || [0x22, 0x26, 0x3C, 0x3E].contains(value)
+  }
 
   /// The names of the characters from U+00A0 to U+00FF, in order.
   private static let latin1 = """
@@ -136,5 +138,17 @@ enum EntityTable {
     cap 2229 cup 222A int 222B there4 2234 sim 223C cong 2245 asymp 2248 ne 2260 equiv 2261 le 2264 ge 2265 sub 2282
     sup 2283 nsub 2284 sube 2286 supe 2287 oplus 2295 otimes 2297 perp 22A5 sdot 22C5 lceil 2308 rceil 2309
     lfloor 230A rfloor 230B lang 2329 rang 232A loz 25CA spades 2660 clubs 2663 hearts 2665 diams 2666
+    Tab 9 NewLine A excl 21 num 23 dollar 24 percnt 25 lpar 28 rpar 29 ast 2A plus 2B comma 2C period 2E sol 2F
+    colon 3A semi 3B equals 3D quest 3F commat 40 lsqb 5B lbrack 5B bsol 5C rsqb 5D rbrack 5D Hat 5E lowbar 5F
+    grave 60 lcub 7B lbrace 7B verbar 7C vert 7C rcub 7D rbrace 7D Abreve 102 abreve 103 Aogon 104 aogon 105
+    Cacute 106 cacute 107 Ccaron 10C ccaron 10D Dcaron 10E dcaron 10F Dstrok 110 dstrok 111 Eogon 118 eogon 119
+    Ecaron 11A ecaron 11B Gbreve 11E gbreve 11F Idot 130 imath 131 Lstrok 141 lstrok 142 Nacute 143 nacute 144
+    Ncaron 147 ncaron 148 Odblac 150 odblac 151 Rcaron 158 rcaron 159 Sacute 15A sacute 15B Scedil 15E scedil 15F
+    Tcaron 164 tcaron 165 Uring 16E uring 16F Udblac 170 udblac 171 Zacute 179 zacute 17A Zdot 17B zdot 17C
+    Zcaron 17D zcaron 17E numsp 2007 puncsp 2008 hairsp 200A hyphen 2010 dash 2010 horbar 2015 nldr 2025 mldr 2026
+    hbar 210F ell 2113 numero 2116 copysr 2117 nwarr 2196 nearr 2197 searr 2198 swarr 2199 map 21A6 leq 2264 geq 2265
+    block 2588 squ 25A1 squf 25AA utrif 25B4 rtrif 25B8 dtrif 25BE ltrif 25C2 cir 25CB starf 2605 star 2606
+    phone 260E female 2640 male 2642 sung 266A flat 266D natural 266E sharp 266F check 2713 cross 2717 malt 2720
+    langle 27E8 rangle 27E9
     """
 }

@@ -77,7 +77,8 @@ import Testing
       ("&#0;&#xD800;&#x110000;&#99999999999999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
       ("&copy 2020 &amp", "© 2020 &"), ("?a=1&copy=2&region=3", "?a=1&copy=2&region=3"),
       ("&bogus; & &; &# &#x; &#xg;", "&bogus; & &; &# &#x; &#xg;"),
-      ("&mdash x", "&mdash x"), ("a&#10;b&#32;&#32;c", "a b c"),
+      ("&check;&commat;&Lstrok;&lt&num;&num x", "✓@Ł<#&num x"), ("&mdash x", "&mdash x"),
+      ("a&#10;b&#32;&#32;c", "a b c"),
     ]
     for (html, plain) in cases { #expect(text(html) == plain, "\(html)") }
   }
