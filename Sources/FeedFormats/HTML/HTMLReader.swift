@@ -389,12 +389,14 @@ extension HTMLReader {
 }
 
 extension String {
-  /// An address as browsers read it, without line breaks and tabs, and with its spaces percent-encoded; nil if it is no complete
-  /// one of the web or of mail, or longer than those that are drawn as links.
+  /// An address as browsers read it: without line breaks and tabs, with its spaces percent-encoded, and `//host` with a scheme.
+  ///
+  /// It is nil if it is no complete one of the web or of mail, or longer than those that are drawn as links.
   fileprivate var addressWorthShowing: String? {
     var address = self
     address.unicodeScalars.removeAll { "\t\n\r".unicodeScalars.contains($0) }
     address = address.replacing(" ", with: "%20")
+    if address.hasPrefix("//") { address = "https:" + address }
     let leadsOut = WebAddress.isWebAddress(address) || address.prefix { $0 != ":" }.lowercased() == "mailto"
     return leadsOut && address.utf8.count <= 2083 && !address.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? address : nil
   }

@@ -58,6 +58,7 @@ import Testing
       ("<a href='mailto:a@b.c'>a@b.c</a>", "a@b.c"),
       ("<a href='https://x.org?a=1&amp;b=2'>t</a>", "t (https://x.org?a=1&b=2)"),
       ("<a href=' https://x.org/a b\n/c '>t</a>", "t (https://x.org/a%20b/c)"),
+      ("<a href='//x.org/a'>t</a>", "t (https://x.org/a)"),
       ("<a href='https://x.org'></a>", "https://x.org"),
       ("<a href='https://x.org'><img alt='i'></a>", "[i] (https://x.org)"),
       ("<a href='https://x.org'>a<a href='https://y.org'>b", "a (https://x.org)b (https://y.org)"),
