@@ -2,9 +2,9 @@ import Interception
 
 /// Parses the arguments after a command's name into settings, using the table of the command's options.
 ///
-/// `--name value` and `--name=value` are equivalent; `-qv` means `-q -v`; after `--`, all arguments are files. An option
-/// with a value that is given twice is an error, unless it can be repeated. An argument that begins with a dash is accepted
-/// as a value only if it is `-` or a number.
+/// `--name value` and `--name=value` are equivalent; `-qv` means `-q -v`; after `--`, all arguments are files. If an
+/// option is given twice, its last value is used, which is an error for ads and rules. An argument that begins with a dash
+/// is accepted as a value only if it is `-` or a number.
 struct ArgumentParser {
   private let options: [CommandOption]
   /// The command's argument, if it is a word of a closed set.
@@ -15,7 +15,7 @@ struct ArgumentParser {
   /// The arguments that select standard input, for error messages; the name of the default command is omitted.
   private let standardInput: String
   private var settings = Settings()
-  /// The options with a value that were given.
+  /// The options that were given and can be given once only.
   private var given: Set<String> = []
   private var rest: ArraySlice<String>
 
@@ -70,7 +70,7 @@ struct ArgumentParser {
       if attached != nil { throw .unexpectedValue(option: option.name) }
       return try option.apply(&settings, "")
     }
-    guard option.isRepeatable || given.insert(option.name).inserted else { throw .repeated(option: option.name) }
+    if option.isGivenOnce, !given.insert(option.name).inserted { throw .repeated(option: option.name) }
     if let attached { return try option.apply(&settings, attached) }
     guard let value = rest.first, Self.isValue(value) else {
       throw .missingValue(option: option.name, value: placeholder)

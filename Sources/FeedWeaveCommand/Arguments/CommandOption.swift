@@ -16,8 +16,8 @@ struct CommandOption: Sendable {
   let value: String?
   /// The help, in one or two sentences.
   let help: String
-  /// Whether it can be given more than once, each time with another value.
-  private(set) var isRepeatable = false
+  /// Whether a second value would leave something out that was to be read.
+  private(set) var isGivenOnce = false
   /// What a shell can offer as the value.
   var candidates = ValueCandidates.none
   /// Applies the value to the settings.
@@ -33,10 +33,10 @@ struct CommandOption: Sendable {
   /// The long name, which messages use.
   var name: String { names.last ?? "" }
 
-  /// The same option that can be given more than once.
-  private var repeatable: CommandOption {
+  /// The same option that can be given once only.
+  private var once: CommandOption {
     var option = self
-    option.isRepeatable = true
+    option.isGivenOnce = true
     return option
   }
 }
@@ -81,7 +81,7 @@ extension CommandOption {
   static func file(_ name: String, help: String, _ property: Property<InputFile?>) -> CommandOption {
     CommandOption(name, value: "file", help: help) { settings, value throws(CommandError) in
       settings[keyPath: property] = try InputFile(local: value, place: "… \(name) -")
-    }.offering(.files)
+    }.offering(.files).once
   }
 
   private init(names: [String], value: String?, help: String, apply: @escaping Action) {
@@ -133,7 +133,7 @@ extension CommandOption {
     let name = String(value[..<sign])
     let file = try InputFile(feed: String(value[sign...].dropFirst()))
     settings.feeds.append(Settings.Feed(name: name, file: file))
-  }.offering(.namedFiles).repeatable
+  }.offering(.namedFiles)
 
   private static let sections = flag(
     "--sections", help: "Show each feed as a section of its own, in order, instead of one timeline, newest first.",
@@ -203,7 +203,7 @@ extension CommandOption {
     do throws(PlacementError) { settings.rule = try PlacementRules(line) } catch {
       throw .invalidRule(option: "--rule", error, near: error.unknownWord.flatMap(nearestRuleWord))
     }
-  }
+  }.once
 
   private static let at = CommandOption(
     "--at", value: "rows", help: "Rows at which to insert ads, such as 3,9,27, counted from 0."
@@ -216,7 +216,7 @@ extension CommandOption {
       guard case .duplicate = error else { throw invalid }
       throw .invalidRule(option: "--at", error, near: nil)
     }
-  }
+  }.once
 
   private static let plan = file(
     "--plan", help: "Where to insert ads, as a JSON file. Cannot be combined with --rule or --at.", \.plan)
