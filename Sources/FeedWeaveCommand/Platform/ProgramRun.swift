@@ -82,38 +82,8 @@ extension System {
         for end in ends { close(end.reading) }
         return nil
       }
-      #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-      #else
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-      #endif
-      unsafe posix_spawn_file_actions_init(&actions)
-      unsafe posix_spawnattr_init(&attributes)
-      defer {
-        unsafe posix_spawn_file_actions_destroy(&actions)
-        unsafe posix_spawnattr_destroy(&attributes)
-      }
-      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      for (place, end) in ends.enumerated() {
-        unsafe posix_spawn_file_actions_adddup2(&actions, end.writing, Int32(place + 1))
-      }
-      // The viewer blocks signals, and a program that somebody started may ignore some.
-      var none = sigset_t()
-      var all = sigset_t()
-      unsafe sigemptyset(&none)
-      unsafe sigfillset(&all)
-      unsafe posix_spawnattr_setsigmask(&attributes, &none)
-      unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-      let words = unsafe ([path] + arguments).map { unsafe strdup($0) }
-      defer { unsafe words.forEach { unsafe free($0) } }
-      var child = pid_t()
-      let result = System.starting.withLock { _ in
-        unsafe posix_spawn(&child, path, &actions, &attributes, words + [nil], environ)
-      }
-      guard result == 0 else {
+      let child = System.spawn(path, arguments, descriptors: [nil] + ends.map(\.writing))
+      guard let child else {
         for end in ends { close(end.reading) }
         return nil
       }
@@ -183,6 +153,57 @@ extension System {
         if call.isToEnd(outcome.messages) { outcome.ending = .asked }
       default: outcome.side += bytes.prefix(limit - outcome.side.count)
       }
+    }
+  }
+
+  extension System {
+    /// Held while a program is started, so that none inherits what is made for another.
+    fileprivate static let starting = Mutex(())
+
+    /// Starts a program, which is looked for on PATH unless it is a path, without a shell; nil if the system refuses.
+    ///
+    /// Its descriptors from 0 on are the given ones, or empty. The viewer blocks signals, and whoever started that may
+    /// ignore some: the program has none of this.
+    ///
+    /// - Parameter inGroup: whether it is in a group of its own, which the terminal's keys do not reach.
+    static func spawn(
+      _ program: String, _ arguments: some Sequence<String>, descriptors: [Int32?], inGroup: Bool = false
+    ) -> pid_t? {
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+      #else
+        var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+      #endif
+      unsafe posix_spawn_file_actions_init(&actions)
+      unsafe posix_spawnattr_init(&attributes)
+      defer {
+        unsafe posix_spawn_file_actions_destroy(&actions)
+        unsafe posix_spawnattr_destroy(&attributes)
+      }
+      for (place, descriptor) in descriptors.enumerated() {
+        if let descriptor {
+          unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
+        } else {
+          unsafe posix_spawn_file_actions_addopen(&actions, Int32(place), "/dev/null", O_RDWR, 0)
+        }
+      }
+      var none = sigset_t()
+      var all = sigset_t()
+      unsafe sigemptyset(&none)
+      unsafe sigfillset(&all)
+      unsafe posix_spawnattr_setsigmask(&attributes, &none)
+      unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+      let group = inGroup ? POSIX_SPAWN_SETPGROUP : 0
+      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
+      let words = unsafe ([program] + arguments).map { unsafe strdup($0) }
+      defer { unsafe words.forEach { unsafe free($0) } }
+      var child = pid_t()
+      let result = starting.withLock { _ in
+        unsafe posix_spawnp(&child, program, &actions, &attributes, words + [nil], environ)
+      }
+      return result == 0 ? child : nil
     }
   }
 #endif

@@ -289,33 +289,11 @@ extension System {
     /// The program gets neither the terminal's keys nor its screen, and outlives the viewer.
     static func start(_ words: [String]) -> Int32? {
       guard let program = words.first else { return nil }
-      #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-      #else
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-      #endif
-      unsafe posix_spawn_file_actions_init(&actions)
-      unsafe posix_spawnattr_init(&attributes)
-      defer {
-        unsafe posix_spawn_file_actions_destroy(&actions)
-        unsafe posix_spawnattr_destroy(&attributes)
-      }
-      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-      for descriptor: Int32 in 0...2 {
-        unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-      }
-      let words = unsafe words.map { unsafe strdup($0) }
-      defer { unsafe words.forEach { unsafe free($0) } }
       // Those that were started before and have ended are no longer kept by the system.
       linkPrograms.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
-      var child = pid_t()
-      let isStarted = starting.withLock { _ in
-        unsafe posix_spawnp(&child, program, &actions, &attributes, words + [nil], environ) == 0
-      }
-      if isStarted { linkPrograms.withLock { $0.append(child) } }
-      return isStarted ? child : nil
+      let child = spawn(program, words.dropFirst(), descriptors: [nil, nil, nil], inGroup: true)
+      if let child { linkPrograms.withLock { $0.append(child) } }
+      return child
     }
 
     /// Returns the exit code of a program that was started, or 128 and the signal that ended it; nil while it runs.
@@ -329,9 +307,6 @@ extension System {
     static func exitCode(_ status: Int32) -> Int32 {
       status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
-
-    /// Held while a program is started, so that none inherits what is made for another.
-    static let starting = Mutex(())
 
     /// The programs that were started to open links, and may still run.
     private static let linkPrograms = Mutex<[pid_t]>([])
