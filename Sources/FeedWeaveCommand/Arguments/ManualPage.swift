@@ -133,6 +133,11 @@ extension ManualPage {
       "If the first of these that is set is C or POSIX, what is drawn on a terminal is in ASCII, as with --ascii."
     ),
     ("PATH", "Where 'curl' is found, which fetches addresses. It takes proxies from variables of its own."),
+    (
+      "BROWSER",
+      "The program that opens links, or several with colons between them, which are tried in order. %s stands for the "
+        + "link. Default: the desktop's."
+    ),
     ("XDG_CONFIG_HOME", "The folder of feedweave/feeds.opml, your list, and of feedweave/config. Default: ~/.config."),
     (
       "XDG_CACHE_HOME",

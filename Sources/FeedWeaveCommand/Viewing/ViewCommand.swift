@@ -171,7 +171,8 @@ struct ViewerLoop {
     for words in commands {
       guard let child = System.start(words) else { continue }
       attempt = LinkOpener.Attempt(program: words[0], host: link.readableHost.string, child: child)
-      return session.say("opening \(link.readableHost)")
+      let missing = commands[0] == words ? "" : " with \(words[0]); $BROWSER cannot be started"
+      return session.say("opening \(link.readableHost)\(missing)")
     }
     session.say("there is no program to open links with")
   }

@@ -150,7 +150,7 @@ extension ViewerSession {
     guard !isPaused else { return say("paused: updates wait until p is pressed again") }
     for (section, items) in versions { update(section: section, to: items) }
     for section in grown { _ = feed.content.grow(section: section) }
-    if !grown.isEmpty { return say("no longer paused; what has come meanwhile is read") }
+    if !grown.isEmpty { return say("no longer paused; what has come meanwhile is shown") }
     if versions.isEmpty { say("no longer paused; nothing has come meanwhile") } else { sayWhatChanged() }
   }
 

@@ -31,7 +31,7 @@ extension ViewerSession {
       let words = [rank(of: path, of: search, in: counts), turned].compactMap { $0 }
       return words.isEmpty ? nil : SafeText(words.joined(separator: "; "))
     }
-    return SafeText("nothing contains '\(text)'")
+    return SafeText("nothing contains '\(text)'\(feed.filter == nil ? "" : " among what & shows")")
   }
 
   func viewer(_ viewer: Viewer, filterBy text: String) -> SafeText? {
@@ -50,7 +50,7 @@ extension ViewerSession {
       try viewer.keepingPosition { () throws(CommandError) in isShown = try feed.show(only: text.isEmpty ? nil : filter)
       }
     } catch { return SafeText(error.message.words) }
-    guard isShown else { return SafeText("nothing contains '\(text)'") }
+    guard isShown else { return text == "~N" ? "nothing is unread" : SafeText("nothing contains '\(text)'") }
     viewer.redrawCards()
     if selectedContent?.key != former { viewer.closeItem() }
     return nil

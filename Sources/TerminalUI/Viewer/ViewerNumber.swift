@@ -1,8 +1,8 @@
 extension Viewer {
   /// Takes the digits of a number, or handles the key after them.
   ///
-  /// In an opened card a number and Enter, or `o`, ask to open that link; in the list `120G` goes to row 120. Before any other key
-  /// it is a count: the key is repeated. Backspace takes the last digit away, and Escape all of them.
+  /// A number and `o`, or Enter in an opened card, ask to open that link; in the list `120G` goes to row 120. Before any other
+  /// key it is a count: the key is repeated. Backspace takes the last digit away, and Escape all of them.
   func pressAfterNumber(_ key: Key) -> ViewerRequest? {
     let former = number
     number = nil
@@ -16,7 +16,7 @@ extension Viewer {
     case (_, nil): return perform(key)
     case (.escape, _): return nil
     case (.backspace, let number?): take(number: number / 10)
-    case (.enter, let number?) where opened != nil, (.character("o"), let number?) where opened != nil:
+    case (.enter, let number?) where opened != nil, (.character("o"), let number?):
       askToOpen(linkNumber: number)
     case (.character("g"), let row?) where opened == nil, (.character("G"), let row?) where opened == nil:
       go(toRow: "\(row)")
@@ -38,8 +38,9 @@ extension Viewer {
   }
 
   private func askToOpen(linkNumber number: Int) {
-    if pageLinks.isEmpty { return say("this item has no link with a number") }
-    guard pageLinks.indices.contains(number - 1) else { return say(SafeText("the last link is \(pageLinks.count)")) }
-    ask(toOpen: pageLinks[number - 1])
+    let links = opened == nil ? page?.laidOut(columns: layout.cardColumns).links ?? [] : pageLinks
+    if links.isEmpty { return say("this item has no link with a number") }
+    guard links.indices.contains(number - 1) else { return say(SafeText("the last link is \(links.count)")) }
+    ask(toOpen: links[number - 1])
   }
 }

@@ -86,13 +86,14 @@ extension Viewer {
 
   private func search(_ text: SearchedText, _ direction: SearchDirection, isRepeated: Bool) {
     (searched, highlightsSearch, matchLine) = (text, true, nil)
+    let leavesItem = opened.map { text.matches(in: $0.lines).isEmpty } ?? false
     moveSelection {
       let message = delegate?.viewer(self, searchFor: text.text, direction, isRepeated: isRepeated)
       if let message { say(message) }
     }
     let words = message
     if showMatch(of: text, direction) {
-      if let words, let own = message { say(SafeText("\(words); \(own)")) }
+      if let words, let own = message { say(SafeText("\(leavesItem ? "another item: " : "")\(words); \(own)")) }
     } else if opened == nil, let cell = selectedCell, !isShown(text, in: cell.lines(columns: layout.cardColumns)),
       isShown(text, in: cell.page?.laidOut(columns: layout.cardColumns).lines ?? [])
     {

@@ -18,6 +18,8 @@ import Testing
     #expect(viewer.status.hasPrefix("match 2 of 2") && !viewer.status.contains("Enter"), "\(viewer.status)")
     try viewer.press("/stork<enter>")
     #expect(viewer.status.hasPrefix("nothing contains 'stork'") && !viewer.status.contains("Enter"))
+    try viewer.press("g<enter>/two<enter>")
+    #expect(viewer.status.hasPrefix("another item: match 1 of 1; match 1 of 1 in this item"), "\(viewer.status)")
   }
 
   private func world(_ json: String) -> TestWorld {
@@ -94,6 +96,8 @@ import Testing
     #expect(viewer.status.hasPrefix("2/3 · only 'b'"))
     try viewer.press("&x<enter>")
     #expect(titles() == ["ab", "bd", "be"] && viewer.status.hasPrefix("nothing contains 'x'"))
+    try viewer.press("/c<enter>")
+    #expect(viewer.status.hasPrefix("nothing contains 'c' among what & shows"))
     viewer.update(
       section: 0,
       to: try TestWorld.items(of: items + [VersionItem(id: "9", title: "xb"), VersionItem(id: "8", title: "z")]))

@@ -25,6 +25,14 @@ import Testing
     }
   }
 
+  @Test func `a number and o ask to open that link in the list, too`() throws {
+    let world = world(links: 12)
+    try world.press("12o")
+    #expect(world.text.last?.hasPrefix("open 12.example? https://12.example/ (y/n)") == true)
+    try world.press("n13o")
+    #expect(world.text.last?.hasPrefix(" the last link is 12") == true)
+  }
+
   @Test func `a narrow screen shows the host and what it can of the address`() throws {
     let world = ViewerWorld(
       [Card(title: "a", link: try SafeLink("https://me@harbour.example/2026/07/01/the-gun-on-the-mole.html"))],
