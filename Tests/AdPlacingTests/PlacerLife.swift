@@ -74,10 +74,17 @@ final class PlacerLife: WeaverDataSource, WeaverDelegate {
 
   func step() throws {
     words.append(try act())
-    if setsClock, pick(6) == 0 { setClock() }
+    try doDueWork()
+    if setsClock, pick(6) == 0 {
+      setClock()
+      try doDueWork()
+    }
+    if Bool.random(using: &random) { list.layoutIfNeeded() }
+  }
+
+  private func doDueWork() throws {
     _ = try placer.advance()
     model.judgeReplacing(in: placer)
-    if Bool.random(using: &random) { list.layoutIfNeeded() }
   }
 
   private func setClock() {
