@@ -11,6 +11,7 @@ struct AdColumn {
     fileprivate var row: Int
     fileprivate let creativeID: String
     fileprivate let tenant: Int
+    fileprivate let expires: Duration?
   }
 
   /// The map of the feed before.
@@ -41,10 +42,12 @@ struct AdColumn {
   /// Returns the ads near a place: an unfilled one at the row it would have if filled alone, or a filled one, whose own
   /// ad is left out.
   ///
-  /// Call it for places from the top down. Ads below the place must not have changed.
+  /// Call it for places from the top down. Ads below the place must not have changed; those that expire by a time may be
+  /// cleared, so that their rows do not count.
   /// - Complexity: O(log ads + nearby ads).
   mutating func near<Creative>(
-    section: Int, row: Int, isFilled: Bool, in ads: AdsByPlace<Creative>, least: (_ tenant: Int) -> Int
+    section: Int, row: Int, isFilled: Bool, in ads: AdsByPlace<Creative>, expiringBy time: Duration? = nil,
+    least: (_ tenant: Int) -> Int
   ) -> [NearAd] {
     let row = starts[section] + row
     pass(before: row, in: ads)
@@ -52,10 +55,12 @@ struct AdColumn {
     above.removeFirst(above.firstIndex { now - $0.row <= reach } ?? above.count)
     var near = above.map { NearAd(creativeID: $0.creativeID, distance: $0.row - now, least: least($0.tenant)) }
     var rank = next + (isFilled ? 1 : 0)
+    var expiredCount = 0
     while let below = entry(rank, in: ads) {
-      let distance = below.row - row + (isFilled ? 0 : 1)
+      let distance = below.row - row + (isFilled ? 0 : 1) - expiredCount
       if distance > reach { break }
       near.append(NearAd(creativeID: below.creativeID, distance: distance, least: least(below.tenant)))
+      if let time, let expires = below.expires, expires <= time { expiredCount += 1 }
       rank += 1
     }
     return near
@@ -63,7 +68,7 @@ struct AdColumn {
 
   /// Records an ad inserted at the last visited place.
   mutating func insert(_ creativeID: String, ofTenant tenant: Int, section: Int, row: Int) {
-    above.append(Entry(row: starts[section] + row + shift, creativeID: creativeID, tenant: tenant))
+    above.append(Entry(row: starts[section] + row + shift, creativeID: creativeID, tenant: tenant, expires: nil))
     shift += 1
   }
 
@@ -71,7 +76,7 @@ struct AdColumn {
   mutating func keep(_ creativeID: String?, ofTenant tenant: Int) {
     guard let former = insertion(next) else { return }
     if let creativeID {
-      above.append(Entry(row: former.row + shift, creativeID: creativeID, tenant: tenant))
+      above.append(Entry(row: former.row + shift, creativeID: creativeID, tenant: tenant, expires: nil))
     } else {
       shift -= 1
     }
@@ -95,7 +100,7 @@ extension AdColumn {
     guard let insertion = insertion(rank), let ad = ads[LivePlacement.PlaceID(number: insertion.number)] else {
       return nil
     }
-    return Entry(row: insertion.row, creativeID: ad.ad.creativeID, tenant: ad.tenant)
+    return Entry(row: insertion.row, creativeID: ad.ad.creativeID, tenant: ad.tenant, expires: ad.ad.expires)
   }
 
   /// Returns the insertion of a rank in the whole feed, with its row in the whole feed; nil after the last.

@@ -23,7 +23,7 @@ extension AdPlacerState {
         continue
       }
       let near =
-        column?.near(section: place.content.section, row: row, isFilled: true, in: ads) {
+        column?.near(section: place.content.section, row: row, isFilled: true, in: ads, expiringBy: now) {
           repeatDistance(place.tenant, $0)
         } ?? []
       let fault = fault(of: ad, near: near, judges: judges, at: now)
