@@ -34,9 +34,9 @@ enum System {
     }
   }
 
-  /// Waits for standard input and reads what is available, at most 256 KiB; returns no bytes at the end.
+  /// Waits for standard input and reads what is available, at most 64 KiB, as a pipe holds; returns no bytes at the end.
   static func readInput() throws(InputFailure) -> [UInt8] {
-    var chunk = [UInt8](repeating: 0, count: 256 << 10)
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
     let count = try checked { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(0, $0) } }
     chunk.removeLast(chunk.count - count)
     return chunk
