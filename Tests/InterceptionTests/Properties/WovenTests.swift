@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import Interception
@@ -210,16 +209,7 @@ struct WovenTests {
   @Test func `A value that nobody hooks is changed in place`() throws {
     let archive = Archive()
     let isAlone = archive.ledger.isAloneForOneEntry()
-    let other = try Archive.close.hook(.before) { _ in }
-    _ = archive.ledger.entries
-    archive.ledger = Ledger()
-    // While others hook, the first accesses may pass the property's messages.
-    let isAloneBesideAHook = (0..<10_000).contains { _ in
-      if archive.ledger.isAloneForOneEntry() { return true }
-      Thread.sleep(forTimeInterval: 0.001)
-      return false
-    }
-    #expect((isAlone, isAloneBesideAHook, other.remove()) == (true, true, true))
+    #expect(isAlone)
     archive.ledger = Ledger()
     _ = archive.ledger.isAloneForOneEntry()
     var written: [Int] = []
