@@ -71,10 +71,11 @@ extension InterceptableObject {
   package final var isPlain: Bool { frontBits == 0 }
 
   /// Whether anything besides the original runs when the object is sent a message.
+  @usableFromInline
   package final func isHooked<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> Bool {
-    !isPlain && findSlot(message.key, message.traits, message.original) != nil
+    !isPlain && findSlot(message.key, message.traits, message.original)?.value.isHooked == true
   }
 
   /// Returns the slot with a key in the table, without checking its types; nil if there is none.

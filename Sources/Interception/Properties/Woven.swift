@@ -73,10 +73,10 @@ public struct Woven<Value> {
   ) -> Bool {
     if owner.isPlain { return true }
     let address = owner[keyPath: path].address
-    guard let slot = owner.registeredSlot(traits == .setter ? MessageTraits.setterKey(address) : address) else {
-      return false
+    if let slot = owner.registeredSlot(traits == .setter ? MessageTraits.setterKey(address) : address) {
+      return !slot.value.isHooked
     }
-    return !slot.value.isHooked
+    return traits == .setter ? !owner.isHooked(setter(path, of: owner)) : !owner.isHooked(getter(path, of: owner))
   }
 
   // The storage's name is noted while the class has hooks, and the message isn't in its table yet.
