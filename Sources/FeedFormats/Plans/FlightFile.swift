@@ -54,6 +54,12 @@ extension JSONItemReader {
     let last = { name in members.last { value.name(of: $0) == name }?.value }
     let noun = last("campaign")?.string.map { "the flight \($0.quotedForMessage)" } ?? Flight.noun
     guard let flight: Flight = record(value, noun: noun) else { return nil }
+    let goals = Flight.goalWords.filter { last($0) != nil }
+    guard goals.count < 2 else {
+      let problem = "\(noun) has more than one goal: \(goals.joined(separator: ", "))"
+      findings.add(at: value.range.lowerBound, .itemLeftOut, problem)
+      return nil
+    }
     do throws(AdServingError) {
       try flight.validate()
       return flight
@@ -75,6 +81,8 @@ extension Flight: JSONRecord {
   init() { self.init(campaign: "", start: .zero, end: .zero, goal: .impressions(0)) }
 
   static let noun = "a flight"
+  /// The members of which a flight has one.
+  fileprivate static let goalWords = ["impressions", "viewable", "clicks", "share"]
   static let isClosed = true
   static let members: [JSONMember<Flight>] = [
     .text("campaign", \.campaign), time("start", \.start), time("end", \.end),

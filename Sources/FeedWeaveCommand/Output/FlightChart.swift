@@ -30,6 +30,9 @@ struct FlightChart {
       let ends = days.map { "\($0.report.flights[number].counts.delivered) in \(Self.words($0.processes))" }
       lines.append("\(flight.campaign): \(flight.goal.words), \(flight.pacing)")
       lines.append("delivered \(ends.joined(separator: ", "))")
+      if let short = Self.shortfall(of: number, in: last) {
+        lines.append("\(short) short of its line at the end: too few arrivals were left for it")
+      }
       lines.append(Self.row("hour", ["arrivals", "line"] + days.map { Self.words($0.processes) }))
       let most = max(1, flight.target(at: flight.end), Double(flight.counts.delivered))
       for (hour, end) in last.hours.enumerated() {
@@ -41,6 +44,13 @@ struct FlightChart {
       }
     }
     return lines.reduce(into: []) { painter.append(CardLine([.init(SafeText($1))]), to: &$0) }
+  }
+
+  /// Returns how many a flight lacks at the end of a day, if they are more than the fiftieth part that pacing may miss.
+  private static func shortfall(of flight: Int, in report: FlightReport) -> Int? {
+    guard let end = report.hours.last else { return nil }
+    let lacking = end.targets[flight] - Double(end.delivered[flight])
+    return lacking > max(1, end.targets[flight] / 50) ? Int(lacking.rounded()) : nil
   }
 
   private static func words(_ processes: Int) -> String { processes == 1 ? "1 process" : "\(processes) processes" }

@@ -46,7 +46,9 @@ import Testing
       (#""start":1772236800"#, "start is the number '1772236800', not the date '2026-02-28T00:00:00Z'; kept"),
       (#""counts":{"served":"9"}"#, "served is a string, not a number; left out"),
     ] {
-      let text = #"{"flights":[{"campaign":"tea","end":"2026-03-01T00:00:00Z","clicks":2,\#(members)}]}"#
+      let isGoal = ["impressions", "clicks", "share"].contains { members.contains("\"\($0)\"") }
+      let goal = isGoal ? "" : #""clicks":2,"#
+      let text = #"{"flights":[{"campaign":"tea","end":"2026-03-01T00:00:00Z",\#(goal)\#(members)}]}"#
       let findings = try read(text).findings
       #expect(findings.count == 1 && findings[0].contains("the flight \"tea\"'s \(finding)"), "\(members): \(findings)")
     }
@@ -57,6 +59,10 @@ import Testing
       (
         #"{"campaign":"a","end":"2026-03-01T00:00:00Z"}"#,
         #"1:13: the flight "a" lacks a goal: impressions, viewable, clicks or share; item left out"#
+      ),
+      (
+        #"{"campaign":"a","end":"2026-03-01T00:00:00Z","share":0.5,"clicks":3}"#,
+        #"1:13: the flight "a" has more than one goal: clicks, share; item left out"#
       ),
       ("7", "1:13: a flight is a number, not an object; left out"),
     ] {

@@ -59,6 +59,16 @@ import Testing
     #expect(chart.flights[0].days.map(\.processes) == [1, 8] && chart.flights[0].days[1].hours[11].line == 120)
   }
 
+  @Test func `a goal that the arrivals do not reach is said`() {
+    let world = world()
+    let flight = Flight(campaign: "kale", start: .zero, end: .seconds(86_400), goal: .impressions(9000))
+    world.files["much.json"] = FlightFile.json([flight])
+    #expect(world.run(["map", "--simulate", "2000", "--flights", "much.json"]) == .done)
+    let words = world.text.split(separator: "\n")[2].split(separator: " ", maxSplits: 1)
+    #expect(Int(words[0]).map { 7000...8000 ~= $0 } == true, "\(words)")
+    #expect(words[1] == "short of its line at the end: too few arrivals were left for it")
+  }
+
   @Test func `what cannot be simulated is said`() {
     let world = world()
     world.files["bad.json"] = Array(#"{"flights":[{"campaign":"a"}]}"#.utf8)
