@@ -100,6 +100,21 @@ public struct FeedSource: Sendable, Hashable {
   /// The address of the feed, or else of its page.
   public var url: String?
 
+  /// The address of its page; of a merged feed that was read again, only its first item knows it and the icon.
+  public var homePage: String?
+
+  /// The address of its picture.
+  public var icon: String?
+
   /// Creates a source.
-  public init(title: String? = nil, url: String? = nil) { (self.title, self.url) = (title, url) }
+  public init(title: String? = nil, url: String? = nil, homePage: String? = nil, icon: String? = nil) {
+    (self.title, self.url, self.homePage, self.icon) = (title, url, homePage, icon)
+  }
+}
+
+extension FeedDocument {
+  /// The feed as the items of a merged feed name it.
+  public var source: FeedSource {
+    FeedSource(title: title ?? "", url: feedURL ?? homePage, homePage: feedURL == nil ? nil : homePage, icon: icon)
+  }
 }

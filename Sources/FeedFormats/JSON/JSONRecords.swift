@@ -103,6 +103,8 @@ struct MergedPlace: JSONRecord {
   var reason: String?
   /// The name and the address of the feed, where there are several.
   var feed, feedURL: String?
+  /// The address of its page and of its picture, at the first item of each feed.
+  var feedHomePage, feedIcon: String?
   /// The names of other feeds that have the item.
   var alsoIn: [String] = []
 
@@ -110,7 +112,7 @@ struct MergedPlace: JSONRecord {
   static let members: [JSONMember<MergedPlace>] = [
     .flag("ad", \.isAd), .number("row", \.row), .number("section", \.section), .number("userRow", \.userRow),
     .text("heading", \.heading), .text("reason", \.reason), .text("feed", \.feed), .text("feedURL", \.feedURL),
-    .texts("alsoIn", \.alsoIn),
+    .text("feedHomePage", \.feedHomePage), .text("feedIcon", \.feedIcon), .texts("alsoIn", \.alsoIn),
   ]
 
   /// Whether it is as this module writes it, and not what somebody else means by the name.
@@ -119,11 +121,12 @@ struct MergedPlace: JSONRecord {
   /// The feeds of the item.
   var feeds: [FeedSource] {
     get {
-      (feed == nil && feedURL == nil ? [] : [FeedSource(title: feed, url: feedURL)])
-        + alsoIn.map { FeedSource(title: $0) }
+      let first = FeedSource(title: feed, url: feedURL, homePage: feedHomePage, icon: feedIcon)
+      return (feed == nil && feedURL == nil ? [] : [first]) + alsoIn.map { FeedSource(title: $0) }
     }
     set {
       (feed, feedURL) = (newValue.first?.title, newValue.first?.url)
+      (feedHomePage, feedIcon) = (newValue.first?.homePage, newValue.first?.icon)
       alsoIn = newValue.dropFirst().compactMap { $0.title ?? $0.url }
     }
   }

@@ -7,9 +7,10 @@ extension JSONText {
   /// - Parameters:
   ///   - documents: All feeds of the list.
   ///   - heading: The heading of its section, if it is written here.
-  ///   - adCount: The number of ads among the content before it that were in a merged feed which was read again.
-  /// - Returns: Whether the entry is such an ad.
-  mutating func append(_ entry: WovenEntry, of documents: [FeedDocument], heading: String?, adCount: Int) -> Bool {
+  ///   - written: What the entries before it have said, to which this one is added.
+  mutating func append(
+    _ entry: WovenEntry, of documents: [FeedDocument], heading: String?, after written: inout WrittenEntries
+  ) {
     append(raw: "{")
     let authors = entry.otherAuthors(in: documents)
     let isMarked: Bool
@@ -21,12 +22,11 @@ extension JSONText {
     }
     // Only an item that is marked, or was changed, knows more of its place than the entry.
     let item = isMarked || !entry.item.isEncoded ? entry.item.decoded : nil
-    var place = entry.place(in: documents, formerly: item, adCount: adCount)
+    var place = entry.place(in: documents, formerly: item, adCount: written.formerAdCount(in: entry.section))
     place.heading = heading
+    written.add(&place, isContent: entry.owner.isContent)
     append(member: MergedPlace.name, record: place)
     append(raw: "}")
-    guard case .content = entry.owner else { return false }
-    return place.isAd
   }
 
   /// Appends the members of a raw object but `_feedweave`, verbatim; returns whether it had that one.
@@ -70,6 +70,30 @@ extension JSONText {
   }
 }
 
+/// What the entries that were written have said, and later ones needn't repeat or count.
+struct WrittenEntries {
+  private var section = 0
+  /// The number of ads in the section that were in a merged feed which was read again: they are content here, but were
+  /// not counted as such when it was written.
+  private var formerAds = 0
+  /// The feeds whose pages and pictures were written.
+  private var described: Set<FeedSource> = []
+
+  /// Returns the number of former ads in a section before its next entry.
+  fileprivate mutating func formerAdCount(in section: Int) -> Int {
+    if section != self.section { (self.section, formerAds) = (section, 0) }
+    return formerAds
+  }
+
+  /// Adds an entry, which describes its feed only if no other has.
+  fileprivate mutating func add(_ place: inout MergedPlace, isContent: Bool) {
+    if place.isAd, isContent { formerAds += 1 }
+    guard place.feedHomePage != nil || place.feedIcon != nil else { return }
+    if described.insert(place.feeds[0]).inserted { return }
+    (place.feedHomePage, place.feedIcon) = (nil, nil)
+  }
+}
+
 extension FeedAttachment {
   /// The attachment with a media type, which JSON Feed requires.
   fileprivate var withMimeType: FeedAttachment {
@@ -105,11 +129,6 @@ extension WovenEntry {
     }
     return place
   }
-}
-
-extension FeedDocument {
-  /// The feed as its items name it.
-  fileprivate var source: FeedSource { FeedSource(title: title ?? "", url: feedURL ?? homePage) }
 }
 
 /// Where the members of a valid object are, and which of them a writer replaces.

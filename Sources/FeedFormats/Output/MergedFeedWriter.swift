@@ -46,16 +46,14 @@ public struct MergedFeedWriter: Sendable {
     var text = JSONText()
     if style == .document { text.appendHead(of: documents, headings: headings) }
     var isFirst = true
-    // Ads of a merged feed that was read again are content here, but were not counted as such when it was written.
-    var formerAds = (section: 0, count: 0)
+    var written = WrittenEntries()
     for entry in entries {
-      if entry.section != formerAds.section { formerAds = (entry.section, 0) }
       if style == .document { text.append(raw: isFirst ? "\n" : ",\n") }
       let line = style == .lines ? entry.onOneLine : entry
       // A document has all headings in its head.
       let isHeaded = style == .lines && entry.row == 0 && headings.indices.contains(entry.section)
       let heading = isHeaded ? headings[entry.section] : nil
-      if text.append(line, of: documents, heading: heading, adCount: formerAds.count) { formerAds.count += 1 }
+      text.append(line, of: documents, heading: heading, after: &written)
       if style == .lines { text.append(raw: "\n") }
       isFirst = false
       guard text.bytes.count >= Self.pieceSize else { continue }
@@ -133,6 +131,9 @@ public struct WovenEntry: Sendable, Hashable {
 
     /// An ad, with the reason for its position.
     case ad(reason: String)
+
+    /// Whether it is the content.
+    var isContent: Bool { if case .content = self { true } else { false } }
   }
 
   /// The item in the row.

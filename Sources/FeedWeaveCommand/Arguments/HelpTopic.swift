@@ -200,7 +200,8 @@ enum FormatGuide {
     as one, but never as seen; for rules, and for 'feedweave merge', its row is one of the content:
       _feedweave      row and section, from 0; of content userRow, its row
                       without ads; of an ad "ad":true and the reason of its place;
-                      of several feeds feed, feedURL, alsoIn: who has the item
+                      of several feeds feed, feedURL, alsoIn: who has the item;
+                      at the first of each feed, feedHomePage and feedIcon
       _ad             of an ad that was a bid: creative, campaign, advertisers,
                       price, exp (how many seconds after the auction it may be
                       shown), call_to_action, deep_link, and what to report

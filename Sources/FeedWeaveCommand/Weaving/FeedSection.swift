@@ -44,7 +44,9 @@ extension FeedSection {
   /// Each item names its feeds, and the authors of the first one if it names none.
   fileprivate init(blending feeds: [FeedSection], inARow: Int?, limit: Int?) {
     let sources = feeds.map { feed in
-      FeedSource(title: feed.title, url: feed.document.feedURL ?? feed.document.homePage)
+      var source = feed.document.source
+      source.title = feed.title
+      return source
     }
     let timeline = FeedTimeline(feeds.map { $0.document.items.map(\.decoded) }, inARow: inARow)
     let items = timeline.entries.prefix(limit ?? .max).map { entry in

@@ -133,7 +133,8 @@ import Testing
   }
 
   @Test func `items of several feeds keep the names of their feeds`() throws {
-    let news = try read(#"{"title":"News","feed_url":"https://h/n.json","items":[{"id":"1"},{"id":"2"}]}"#)
+    let head = #""title":"News","feed_url":"https://h/n.json","home_page_url":"https://h","icon":"https://h/i.png""#
+    let news = try read("{\(head),\"items\":[{\"id\":\"1\"},{\"id\":\"2\"}]}")
     let blog = try read("<rss><channel><link>https://h/b</link><item><guid>3</guid></item></channel></rss>")
     let entries = [
       WovenEntry(news.items[0], .content(userRow: 0), section: 0, row: 0, feeds: [0, 1]),
@@ -145,7 +146,8 @@ import Testing
     #expect(
       String(decoding: once, as: UTF8.self) == """
         {"version":"https://jsonfeed.org/version/1.1","title":"News","items":[
-        {"id":"1","_feedweave":{"row":0,"section":0,"userRow":0,"feed":"News","feedURL":"https://h/n.json","alsoIn":[""]}},
+        {"id":"1","_feedweave":{"row":0,"section":0,"userRow":0,"feed":"News","feedURL":"https://h/n.json",\
+        "feedHomePage":"https://h","feedIcon":"https://h/i.png","alsoIn":[""]}},
         {"id":"3","content_text":"","_feedweave":{"row":1,"section":0,"userRow":1,"feed":"","feedURL":"https://h/b"}},
         {"id":"2","_feedweave":{"row":2,"section":0,"userRow":2,"feed":"News","feedURL":"https://h/n.json"}},
         {"id":"ad","_feedweave":{"ad":true,"row":3,"section":0,"reason":""}}
@@ -153,6 +155,8 @@ import Testing
 
         """)
     let again = try FeedReader().read(once)
+    let described = FeedSource(title: "News", url: "https://h/n.json", homePage: "https://h", icon: "https://h/i.png")
+    #expect(again.items[0].feeds == [described, FeedSource(title: "")])
     #expect(again.items[2].feeds == [FeedSource(title: "News", url: "https://h/n.json")])
     #expect(again.items.map(\.adReason) == [nil, nil, nil, ""])
     #expect(written(content(again), of: [again], .document) == once)
