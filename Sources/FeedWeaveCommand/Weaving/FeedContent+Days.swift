@@ -26,6 +26,9 @@ struct TimelineDays {
     if !starts.isEmpty, datedCount < items.count { starts.append((datedCount, nil)) }
   }
 
+  /// Whether there are none.
+  var isEmpty: Bool { starts.isEmpty }
+
   /// Returns the number of days that begin above a row.
   ///
   /// - Complexity: O(log *n*) for *n* days.
@@ -60,10 +63,8 @@ extension FeedContent {
     days[section].title(of: row, now: now()) ?? SafeText(sections[section].title)
   }
 
-  /// Returns the counts of a section as the detail of its title: those of a timeline are not those of the day in it.
-  func detail(ofSection section: Int, _ counts: String) -> String {
-    sections[section].isTimeline ? "\(counts) in all" : counts
-  }
+  /// Returns the counts of a section as the detail of its title; none beside a day, since they are not those of the day.
+  func detail(ofSection section: Int, _ counts: String) -> String { days[section].isEmpty ? counts : "" }
 
   /// Returns the day that begins with a row; empty if none does, and for the first one, which the title has.
   func heading(over path: UserPath) -> SafeText { days[path.section].heading(over: path.row, now: now()) ?? "" }
