@@ -159,10 +159,11 @@ enum CommandLineRequest {
     throw .unknownTopic(word, near: NameSuggestion.nearest(to: word, in: HelpTopic.names))
   }
 
-  /// Rejects a first argument that is no file and resembles a command's name; any other is treated as a missing file.
+  /// Rejects a first argument that is no file and resembles a command's name or means one; any other is a missing file.
   private static func checkFirst(_ word: String, exists: (String) -> Bool) throws(CommandError) {
     guard !word.isEmpty, !word.hasPrefix("-"), !exists(word) else { return }
-    let near = NameSuggestion.nearest(to: word, in: Command.all.map(\.name) + ["help"])
+    let meant = Command.all.first { $0.otherNames.contains(word) }?.name
+    let near = meant ?? NameSuggestion.nearest(to: word, in: Command.all.map(\.name) + ["help"])
     if near != nil { throw .unknownCommand(word, near: near) }
   }
 }

@@ -15,7 +15,8 @@ extension Command {
       """,
     usage: ["add [<options>] <address> ..."],
     argumentName: "address", argument: "Addresses of feeds, http or https, or files with lists of feeds.",
-    options: [CommandOption.maxTime, CommandOption.maxBytes, quietly], work: .add)
+    options: [CommandOption.maxTime, CommandOption.maxBytes, quietly], work: .add,
+    otherNames: ["import", "sub", "subscribe"])
 
   static let remove = Command(
     name: "remove",
@@ -26,7 +27,7 @@ extension Command {
       """,
     usage: ["remove [<options>] <address> ..."],
     argumentName: "address", argument: "Addresses or names, as 'feedweave feeds' shows them.",
-    argumentCandidates: .none, options: [quietly], work: .remove)
+    argumentCandidates: .none, options: [quietly], work: .remove, otherNames: ["del", "delete", "rm", "unsubscribe"])
 
   static let feeds = Command(
     name: "feeds",
@@ -41,7 +42,7 @@ extension Command {
     usage: ["feeds [<options>]"], argument: "", argumentCandidates: .none,
     options: [
       CommandOption.flag("--opml", help: "Write the list in OPML, which other feed readers import.", \.isOPML), quietly,
-    ], work: .feeds)
+    ], work: .feeds, otherNames: ["export", "list", "ls"])
 
   static let config = Command(
     name: "config",

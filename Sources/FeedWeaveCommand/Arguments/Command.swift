@@ -25,6 +25,8 @@ struct Command: Sendable {
   let options: [CommandOption]
   /// The implementation of the command.
   let work: Work
+  /// What other programs call it, or what one may take for its name; an error names the command then.
+  var otherNames: [String] = []
 }
 
 extension Command {
@@ -102,7 +104,7 @@ extension Command {
     options: CommandOption.weaving(to: [.text, .ansi, .json, .ndjson, .html], help: cards) + CommandOption.reading
       + [CommandOption.refresh] + CommandOption.viewing + [.noState] + CommandOption.screens
       + CommandOption.drawing(verbose: rowNumbers),
-    work: .view)
+    work: .view, otherNames: ["open", "read", "show"])
 
   static let render = Command(
     name: "render",

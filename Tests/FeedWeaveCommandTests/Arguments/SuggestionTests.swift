@@ -56,6 +56,20 @@ import Testing
     return world.run(words) == .usage && world.said.contains(" Did you mean '")
   }
 
+  @Test func `a word of other programs is answered with the command for it`() {
+    let table = [
+      "list": "feeds", "import": "add", "rm": "remove", "sub": "add", "unsubscribe": "remove", "open": "view",
+    ]
+    for (word, name) in table {
+      let world = TestWorld()
+      #expect(world.run(word, "x") == .usage && world.said.contains("Did you mean '\(name)'?"), "\(world.said)")
+      world.files[word] = Array(feed("ab").utf8)
+      #expect(world.run(word) == .done, "a file of that name is read")
+    }
+    let words = Command.all.flatMap(\.otherNames)
+    #expect(words.allSatisfy { Command.named($0) == nil } && Set(words).count == words.count)
+  }
+
   @Test func everyMisspelledWordOfACommandLineIsAnswered() {
     for name in Command.firstWords.map(\.name) { #expect(isAnswered(String(name.dropLast())), "\(name)") }
     for name in HelpTopic.names { #expect(isAnswered("help", "\(name)x"), "\(name)") }
