@@ -22,7 +22,7 @@ struct ViewerPrompt {
   /// The line as it is drawn; the cursor is at its end.
   var line: CardLine {
     switch kind {
-    case .question(let words, _): CardLine([.init(words, Style(bold: true)), .init(" (y/n) ")])
+    case .question(let words, _): CardLine([.init(words, Style(bold: true)), .init(" [Y/n] ")])
     case .line(let label, _): CardLine([.init(label, Style(bold: true)), .init(SafeText(editor.text))])
     }
   }

@@ -393,7 +393,7 @@ import Testing
     let link = try SafeLink("https://www.example.com/a?b")
     let world = ViewerWorld([Card(title: "a", link: link), Card(title: "b")], size: ScreenSize(columns: 40, rows: 9))
     try world.press("o")
-    #expect(world.text.last == "open www.example.com/a?b (y/n) ")
+    #expect(world.text.last == "open www.example.com/a?b [Y/n] ")
     #expect(try world.press("y") == .open(link))
     #expect(try world.press("oY") == .open(link))
     #expect(try world.press("o<enter>") == .open(link))

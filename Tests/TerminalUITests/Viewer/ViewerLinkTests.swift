@@ -20,7 +20,7 @@ import Testing
       try world.press("<esc><enter>\(number)")
       #expect(world.text.last?.hasPrefix(" link \(number) of 12; Enter opens it") == true)
       try world.press(key)
-      #expect(world.text.last?.hasPrefix("open \(number).example? https://\(number).example/ (y/n)") == true)
+      #expect(world.text.last?.hasPrefix("open \(number).example? https://\(number).example/ [Y/n]") == true)
       #expect(try world.press("y") == .open(SafeLink("https://\(number).example/")))
     }
   }
@@ -28,7 +28,7 @@ import Testing
   @Test func `a number and o ask to open that link in the list, too`() throws {
     let world = world(links: 12)
     try world.press("12o")
-    #expect(world.text.last?.hasPrefix("open 12.example? https://12.example/ (y/n)") == true)
+    #expect(world.text.last?.hasPrefix("open 12.example? https://12.example/ [Y/n]") == true)
     try world.press("n13o")
     #expect(world.text.last?.hasPrefix(" the last link is 12") == true)
   }
@@ -38,9 +38,9 @@ import Testing
       [Card(title: "a", link: try SafeLink("https://me@harbour.example/2026/07/01/the-gun-on-the-mole.html"))],
       size: ScreenSize(columns: 100, rows: 9))
     for (columns, question) in [
-      (100, "open harbour.example? https://me@harbour.example/2026/07/01/the-gun-on-the-mole.html (y/n) "),
-      (60, "open harbour.example/2026/07/01/the…on-the-mole.html (y/n) "),
-      (40, "open harbour.example/2026…e.html (y/n) "), (20, "open …xample (y/n) "), (9, "… (y/n) "),
+      (100, "open harbour.example? https://me@harbour.example/2026/07/01/the-gun-on-the-mole.html [Y/n] "),
+      (60, "open harbour.example/2026/07/01/the…on-the-mole.html [Y/n] "),
+      (40, "open harbour.example/2026…e.html [Y/n] "), (20, "open …xample [Y/n] "), (9, "… [Y/n] "),
     ] {
       try world.press("<resize \(columns)x9>o")
       #expect(world.text.last == question)
@@ -50,10 +50,10 @@ import Testing
 
   @Test func `the host in the question is one that a person can read`() throws {
     for (address, columns, question) in [
-      ("https://m%C3%BCnchen.de/tor", 60, "open münchen.de? https://m%C3%BCnchen.de/tor (y/n) "),
-      ("https://münchen.de/tor/neuhauser-tor", 40, "open münchen.de/tor/…er-tor (y/n) "),
-      ("https://пример.рф/", 70, "open пример.рф/ (y/n) "),
-      ("https://\u{430}pple.com/", 60, "open %d0%b0pple.com? https://%D0%B0pple.com/ (y/n) "),
+      ("https://m%C3%BCnchen.de/tor", 60, "open münchen.de? https://m%C3%BCnchen.de/tor [Y/n] "),
+      ("https://münchen.de/tor/neuhauser-tor", 40, "open münchen.de/tor/…er-tor [Y/n] "),
+      ("https://пример.рф/", 70, "open пример.рф/ [Y/n] "),
+      ("https://\u{430}pple.com/", 60, "open %d0%b0pple.com? https://%D0%B0pple.com/ [Y/n] "),
     ] {
       let world = ViewerWorld(
         [Card(title: "a", link: try SafeLink(address))], size: ScreenSize(columns: columns, rows: 9))
