@@ -168,10 +168,12 @@ final class ViewerSession {
   ///
   /// - Parameter isHurried: whether keys are being pressed.
   func readOn(isHurried: Bool) {
-    let former = feed.map.feedCounts
+    let (former, adCount) = (feed.map.feedCounts, feed.map.tally.ads)
     do throws(CommandError) {
       try feed.readOn(for: .milliseconds(isHurried ? 2 : 5), isHurried: isHurried)
     } catch { say(error.message) }
+    // Each ad in view says how many there are.
+    if feed.map.tally.ads != adCount { viewer.redrawCards() }
     if hasReadAll { countAppended(since: former) }
     if !feed.isReading { hasReadAll = true }
     sayProblem()

@@ -145,6 +145,27 @@ import Testing
     #expect(viewer.selectedTitle == "a" && sources.descriptors.isEmpty)
   }
 
+  @Test func `ads in view say how many there are by now`() throws {
+    let world = TestWorld()
+    world.pieces = []
+    world.addAds("ads", count: 9)
+    let settings = try ArgumentParser.parse(["-", "--ads", "ads", "--rule", "every 2 from 1"], for: .view)
+    var sources = FeedSources(settings, world.environment)
+    let size = ScreenSize(columns: 60, rows: 16)
+    let viewer = try ViewerSession(try sources.openInput(), nil, settings, world.environment, size: size)
+    for (number, words) in [(0, "1st of 1"), (1, "1st of 3"), (3, "1st of 7")] {
+      world.pieces = (number == 3 ? [2, 3] : [number]).map { batch in
+        Array((0..<2).map { #"{"id":"\#(batch)-\#($0)","title":"x"}"# + "\n" }.joined().utf8)
+      }
+      for change in sources.changes() {
+        if case .lines(let section, let lines) = change { viewer.show(lines, section: section) }
+        if case .growth(let section) = change { _ = viewer.grow(section: section) }
+      }
+      while viewer.isReading { viewer.readOn(isHurried: false) }
+      #expect(viewer.lines.contains { $0.hasSuffix("ad · every 2 from 1 · \(words)") }, "\(viewer.lines)")
+    }
+  }
+
   @Test func `what comes is read at any offset`() {
     let spool = InputSpool()
     var random = SeededGenerator(seed: 3)
