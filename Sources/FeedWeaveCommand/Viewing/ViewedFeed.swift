@@ -38,6 +38,8 @@ final class ViewedFeed: LiveFeed {
     /// What was typed for it.
     let text: String
     let isLeft: (FeedItem) -> Bool
+    /// Returns whether an ad may stand among them.
+    let leavesAd: (FeedItem) -> Bool
   }
   /// What can be undone, or made again.
   enum Step {
@@ -123,6 +125,7 @@ final class ViewedFeed: LiveFeed {
     if let filter, !whole.joined().contains(where: filter.isLeft) { return false }
     let selected = selectedRow
     self.filter = filter
+    ads.offer(filter?.leavesAd ?? { _ in true })
     // This is another list: ads that had only moved with the items left would stand one below the other.
     try show(whole) { items throws(CommandError) in
       content.items = items

@@ -52,7 +52,7 @@ extension ViewerSession {
     case .refused(.rule(.share(let share))): "ads would be more than \(share * 100) % of the rows"
     case .refused(.rule(.avoid(let tag))): "the item above or below it has the tag '\(tag)', which ads avoid"
     case .noAd where !feed.ads.hasMore, .refused(.rule(.noAd)): "all \(feed.ads.items.count) ads are in use"
-    default: "\(reason)"
+    default: feed.filter == nil ? "\(reason)" : "& leaves only ads that match"
     }
   }
 

@@ -41,9 +41,9 @@ extension ViewerSession {
     }
     let search = TextSearch(text, ignoresCase: !text.contains(where: \.isUppercase))
     // As in mutt, `~N` stands for what has not been read.
-    let filter = ViewedFeed.Filter(text: text) { [unowned self] item in
-      text == "~N" ? isUnread(item) == true : search.isFound(in: item)
-    }
+    let filter = ViewedFeed.Filter(
+      text: text, isLeft: { [unowned self] in text == "~N" ? isUnread($0) == true : search.isFound(in: $0) },
+      leavesAd: { text != "~N" && search.isFound(in: $0) })
     var isShown = false
     let former = selectedContent?.key
     do throws(CommandError) {

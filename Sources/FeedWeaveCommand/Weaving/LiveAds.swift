@@ -13,6 +13,7 @@ final class LiveAds: FeedAds {
   let rules: PlacementRules
   /// The placer of the ads, which identifies each by its index among the items.
   let placer: AdPlacer<Int>
+  private let shelf: AdShelf
   /// Whether the list has requested ads, which aspects may prevent.
   private var isAsked = false
 
@@ -39,8 +40,9 @@ final class LiveAds: FeedAds {
     }
     self.rules = rules
     // Ads that are not needed at once remain in the source, which keeps them in order.
+    shelf = AdShelf(count: items.count)
     let tenant = AdTenant<Int>(
-      name: "ads", rules: rules, source: AdShelf(count: items.count),
+      name: "ads", rules: rules, source: shelf,
       queue: AdQueuePolicy(stock: 0, batch: AdQueuePolicy.limit, lifetime: nil, timeout: nil))
     let options = AdPlacerOptions(fillPolicy: .outsideDisplayed, lookahead: nil, withdraws: true)
     do throws(AdPlacerError) { placer = try AdPlacer([tenant], options: options, now: now) } catch {
@@ -62,6 +64,13 @@ final class LiveAds: FeedAds {
     let rows = map.insertedRows(inFeedSection: path.section)
     guard let rank = rows.firstIndex(of: path.row) else { return "\(origin)" }
     return "\(origin) · \(Place.ordinalWord(rank + 1)) of \(rows.count)"
+  }
+
+  /// Removes all ads, and offers those of which a function is true when the list is loaded again.
+  func offer(_ isOffered: @escaping (FeedItem) -> Bool) {
+    shelf.isOffered = { [items] in isOffered(items[$0]) }
+    placer.recall(AdShelf.all)
+    placer.readmit(AdShelf.all)
   }
 
   /// Sets the content whose tags the rules use from its next change on.
@@ -102,13 +111,18 @@ final class LiveAds: FeedAds {
 /// A source with one of each ad, which provides those that are not in the list, in order.
 private final class AdShelf: AdSource {
   private let count: Int
+  /// Returns whether an ad is provided.
+  var isOffered: (Int) -> Bool = { _ in true }
+  /// The name that all ads bear.
+  static let all = AdName.advertiser(advertiser)
+  private static let advertiser = "any"
 
   init(count: Int) { self.count = count }
 
   func placer(_ placer: AdPlacer<Int>, requests request: AdRequest) {
     let taken = Set((placer.ads.map(\.ad) + placer.stock(of: request.tenant)).map(\.creative))
-    let free = (0..<count).lazy.filter { !taken.contains($0) }.prefix(request.count)
-    placer.answer(request, with: .ads(free.map { Ad(id: "\($0)", creative: $0) }))
+    let free = (0..<count).lazy.filter { !taken.contains($0) && self.isOffered($0) }.prefix(request.count)
+    placer.answer(request, with: .ads(free.map { Ad(id: "\($0)", advertisers: [Self.advertiser], creative: $0) }))
   }
 }
 

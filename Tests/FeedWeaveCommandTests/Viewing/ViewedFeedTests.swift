@@ -139,7 +139,10 @@ import Testing
     let rows = { (0..<(feed.map.feedCount(inFeedSection: 0) ?? 0)).filter { feed.isAd(FeedPath(section: 0, row: $0)) } }
     #expect(rows() == [2, 5, 8])
     for (text, ads) in [("other", [2, 5]), (nil, [2, 5, 8]), ("one", [2]), (nil, [2, 5, 8])] as [(String?, [Int])] {
-      #expect(try feed.show(only: text.map { text in ViewedFeed.Filter(text: text) { $0.title == text } }))
+      let filter = text.map { text in
+        ViewedFeed.Filter(text: text, isLeft: { $0.title == text }, leavesAd: { _ in true })
+      }
+      #expect(try feed.show(only: filter))
       #expect(rows() == ads, "\(text ?? "all")")
     }
   }

@@ -139,6 +139,25 @@ import Testing
     #expect(viewer.selectedTitle == "four 24", "the first one below an ad")
   }
 
+  @Test func `a filter leaves only the ads that match`() throws {
+    let world = TestWorld()
+    world.addAds("ads", count: 12)
+    world.files["v"] = Array(versionLine((0..<30).map { VersionItem(id: "\($0)", title: "\($0) one") }).utf8)
+    let viewer = try world.viewer("v", "--ads", "ads", "--rule", "every 2", size: ScreenSize(columns: 80, rows: 20))
+    func ads() -> [String?] { viewer.feed.map.insertedPaths.map { viewer.feed.item(at: $0)?.title } }
+    #expect(ads().count == 12)
+    try viewer.press("&1<enter>")
+    #expect(ads() == ["ad1", "ad10", "ad11"])
+    try viewer.press("&2<enter>G")
+    #expect(ads() == ["ad2"])
+    try viewer.press("w")
+    #expect(viewer.lines.joined().contains("& leaves only ads that match"), "\(viewer.lines)")
+    try viewer.press("<esc>&one<enter>")
+    #expect(ads().isEmpty)
+    try viewer.press("<esc>")
+    #expect(ads().count == 12)
+  }
+
   @Test func `what was left out is listed`() throws {
     let world = world(Self.feed)
     let viewer = try world.viewer("v", size: ScreenSize(columns: 100, rows: 20))
