@@ -53,7 +53,7 @@ extension ViewerSession {
     guard isShown else { return text == "~N" ? "nothing is unread" : SafeText("nothing contains '\(text)'") }
     viewer.redrawCards()
     if selectedContent?.key != former { viewer.closeItem() }
-    return nil
+    return text.isEmpty ? "all items are shown again" : nil
   }
 
   private func isFound(_ search: TextSearch, at path: FeedPath) -> Bool {

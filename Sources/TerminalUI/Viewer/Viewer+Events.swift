@@ -223,14 +223,26 @@ extension Viewer {
     return nil
   }
 
-  /// Ends the search, else returns from the opened card to the list, or in the list shows all rows again.
+  /// Undoes one thing, what is seen first: the search if its matches are in view, the opened card, the filter, or another search.
   func escape() {
-    if isSearching {
-      (searched, highlightsSearch) = (nil, false)
-    } else if opened == nil {
-      if let message = delegate?.viewer(self, filterBy: "") { say(message) }
-    } else {
-      closeItem()
-    }
+    if showsMatches { return endSearch() }
+    if opened != nil { return closeItem() }
+    if let message = delegate?.viewer(self, filterBy: "") { return say(message) }
+    endSearch()
+  }
+
+  private func endSearch() {
+    guard isSearching, let searched else { return }
+    (self.searched, highlightsSearch) = (nil, false)
+    say(SafeText("the search for '\(searched.text)' is ended"))
+  }
+
+  /// Whether a place where the last search has found its text is in view.
+  private var showsMatches: Bool {
+    guard isSearching else { return false }
+    let marked = frame
+    highlightsSearch = false
+    defer { highlightsSearch = true }
+    return frame != marked
   }
 }
