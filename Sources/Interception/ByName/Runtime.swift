@@ -72,10 +72,12 @@ public enum Runtime {
   ///
   /// - Throws: ``AspectError/unknownClass(name:near:)`` if there is none registered.
   public static func classObject(named name: String) throws(AspectError) -> ClassObject {
-    try Registry.locked { registry throws(AspectError) in
-      if let found = registry.classesByName[name] { return found }
-      throw .unknownClass(name: name, near: NameSuggestion.near(name, in: registry.classesByName.keys))
+    let (found, others) = Registry.locked { registry in
+      let found = registry.classesByName[name]
+      return (found, found == nil ? Array(registry.classesByName.keys) : [])
     }
+    if let found { return found }
+    throw .unknownClass(name: name, near: NameSuggestion.near(name, in: others))
   }
 }
 

@@ -40,29 +40,31 @@ struct KnownClasses: Sendable {
   /// objects too, even if the subclass declares the message again. A class that lists a message of that name with other
   /// types is matched separately.
   func matches(_ pointcut: Pointcut) -> [(ClassObject, MessageKind)] {
-    classes.flatMap { known in
-      known.messages(in: pointcut).filter { !isCovered($0, in: known, by: pointcut) }.map { (known.object, $0) }
+    let selectors = known.mapValues { pointcut.selectors(ofClassNamed: $0.names) }
+    return classes.flatMap { known in
+      (selectors[known.object].map(known.messages) ?? []).filter { message in
+        // The superclasses of shared classes don't change.
+        !known.object.selfAndSuperclasses.dropFirst().lazy.compactMap { self.known[$0] }
+          .prefix { $0.messages[message.selector]?.chainType == message.chainType }
+          .contains { selectors[$0.object]?.contains(message.selector) == true }
+      }.map { (known.object, $0) }
     }
-  }
-
-  private func isCovered(_ message: MessageKind, in known: Class, by pointcut: Pointcut) -> Bool {
-    // The superclasses of shared classes don't change.
-    known.object.selfAndSuperclasses.dropFirst().lazy.compactMap { self.known[$0] }
-      .prefix { $0.messages[message.selector]?.chainType == message.chainType }
-      .contains { above in pointcut.matches(message.selector, ofClassNamed: above.names) }
   }
 
   /// Returns the first term of a pointcut that by itself matches nothing, and so is a mistake.
   func uselessTerm(of pointcut: Pointcut) -> Pointcut.Term? {
-    pointcut.alternatives.joined().first { term in classes.allSatisfy { $0.messages(in: Pointcut(term)).isEmpty } }
+    pointcut.alternatives.joined().first { term in
+      let alone = Pointcut(term)
+      return !classes.contains { !$0.messages(alone.selectors(ofClassNamed: $0.names)).isEmpty }
+    }
   }
 }
 
 extension KnownClasses.Class {
-  /// Returns the messages that a pointcut matches, sorted by name.
-  fileprivate func messages(in pointcut: Pointcut) -> [MessageKind] {
-    messages.values.filter { pointcut.matches($0.selector, ofClassNamed: names) }
-      .sorted { $0.selector.name < $1.selector.name }
+  /// Returns the messages with some selectors, sorted by name.
+  fileprivate func messages(_ selectors: Pointcut.Selectors) -> [MessageKind] {
+    if selectors.isEmpty { return [] }
+    return messages.values.filter { selectors.contains($0.selector) }.sorted { $0.selector.name < $1.selector.name }
   }
 
   /// Called with the registry locked.

@@ -102,13 +102,30 @@ extension Pointcut {
 // MARK: - Matching
 
 extension Pointcut {
-  /// Returns whether the pointcut matches a message of a class, which is given by all its names.
-  func matches(_ selector: Selector, ofClassNamed names: Set<String>) -> Bool {
-    alternatives.contains { terms in
-      (terms.allSatisfy(\.isExcluded) ? [.everything] + terms : terms).allSatisfy { term in
-        term.readings.contains { $0.matches(selector, ofClassNamed: names) } != term.isExcluded
+  /// The selectors that a pointcut matches in one class.
+  struct Selectors {
+    /// The readings of each term that are of the class.
+    fileprivate let alternatives: [[(isExcluded: Bool, readings: [Reading])]]
+
+    /// Whether the pointcut matches no message of the class, whatever its selector.
+    var isEmpty: Bool { alternatives.isEmpty }
+
+    func contains(_ selector: Selector) -> Bool {
+      alternatives.contains { terms in
+        terms.allSatisfy { term in term.readings.contains { $0.matches(selector) } != term.isExcluded }
       }
     }
+  }
+
+  /// Returns what the pointcut matches in a class, which is given by all its names.
+  func selectors(ofClassNamed names: Set<String>) -> Selectors {
+    Selectors(
+      alternatives: alternatives.compactMap { terms in
+        let ofClass = (terms.allSatisfy(\.isExcluded) ? [.everything] + terms : terms).map { term in
+          (term.isExcluded, term.readings.filter { names.contains(where: $0.matches(className:)) })
+        }
+        return ofClass.contains { !$0.0 && $0.1.isEmpty } ? nil : ofClass
+      })
   }
 }
 
@@ -161,10 +178,6 @@ extension Pointcut.Reading {
 
   func matches(className name: String) -> Bool {
     Pointcut.Form(name) == form && className.matches(name)
-  }
-
-  func matches(_ selector: Selector, ofClassNamed names: Set<String>) -> Bool {
-    matches(selector) && names.contains { matches(className: $0) }
   }
 
   func matches(_ selector: Selector) -> Bool {

@@ -89,7 +89,7 @@ struct PointcutTests {
     ]
     for (text, name, selector, isMeant) in table {
       let pointcut = try #require(Pointcut(text))
-      #expect(pointcut.matches(selector, ofClassNamed: [name]) == isMeant, "\(text) and \(name).\(selector)")
+      #expect(pointcut.selectors(ofClassNamed: [name]).contains(selector) == isMeant, "\(text) and \(name).\(selector)")
     }
   }
 
