@@ -60,7 +60,7 @@ struct ReloadTests {
 
   @Test func aReloadThatKeepsAdsHasThemWhereOneThatPlansAgainPutsThem() throws {
     var kept = 0
-    for seed in UInt64(1)...Sample.of(3_000, few: 15) {
+    for seed in UInt64(1)...Sample.of(3_000, few: 6) {
       let (world, other) = (try world(seed: seed, plansAgain: false), try world(seed: seed, plansAgain: true))
       var feeds: [[[String]]] = []
       var stocks: [[String]] = []
@@ -78,6 +78,6 @@ struct ReloadTests {
       }
       #expect(again == 0, "seed \(seed)")
     }
-    #expect(kept > Sample.of(3_000, few: 15) / 4)
+    #expect(kept > Sample.of(3_000, few: 6) / 4)
   }
 }

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func feedsAndAdsGetNothingPastTheCards() {
-    var sample = Sample(oneIn: 50)
+    var sample = Sample(oneIn: 150)
     for feed in ProjectFiles.names(in: "Fixtures/feeds") {
       for ads in ProjectFiles.names(in: "Fixtures/ads") {
         for options in [[], ["--to", "ansi"], ["-v", "--color", "always"], ["--width", "7"], ["--partial"]]
@@ -46,7 +46,7 @@ import Testing
 
   @Test func versionsOfHostileFeedsGetNothingPastTheRows() throws {
     var sample = Sample(oneIn: 3)
-    for feed in ProjectFiles.names(in: "Fixtures/feeds").sampled(oneIn: 25) {
+    for feed in ProjectFiles.names(in: "Fixtures/feeds").sampled(oneIn: 60) {
       let paths = (0..<3).map { _ in "Fixtures/feeds/\(feed)" } + ["Fixtures/feeds/hostile.json"]
       let ads = ["--ads", "Fixtures/ads/hostile-ads.json", "--rule", "every 3"]
       for options in [[], ["--color", "always", "-v"], ["--width", "7"], ["--limit", "5"]] where sample.takesNext() {

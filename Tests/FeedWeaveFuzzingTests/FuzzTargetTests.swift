@@ -32,7 +32,7 @@ import Testing
     let target = try #require(FuzzTarget.named(name))
     let alphabet = Array("{}[]<>\"',:/!?&;#-_=.%0123456789aeinstx \n".utf8)
     for (file, input) in try corpus(of: name) {
-      for seed in 0..<Sample.of(400, few: 30) as Range<UInt64> {
+      for seed in 0..<Sample.of(400, few: 8) as Range<UInt64> {
         var random = SeededGenerator(seed: seed)
         let damaged = random.damaged(input, alphabet: alphabet)
         #expect(throws: Never.self, "\(file), seed \(seed): \(damaged)") { try target.check(damaged) }

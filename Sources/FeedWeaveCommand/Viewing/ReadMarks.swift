@@ -72,13 +72,13 @@ extension ReadMarks {
     }
   }
 
-  /// The marks as text, the latest first.
-  var bytes: [UInt8] {
+  /// Returns the marks as text, the latest first, and so many as there is room for.
+  func bytes(atMost limit: Int = byteLimit) -> [UInt8] {
     var text = Array(Self.heading.utf8)
     let latest = records.sorted { ($1.value.time, $0.key.bits) < ($0.value.time, $1.key.bits) }
     for (key, record) in latest {
       let line = "\(key.hexadecimal) \(record.time) \(record.mark.words)\n".utf8
-      if text.count + line.count > Self.byteLimit { break }
+      if text.count + line.count > limit { break }
       text += line
     }
     return text

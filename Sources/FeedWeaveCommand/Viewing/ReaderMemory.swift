@@ -57,7 +57,7 @@ final class ReaderMemory {
       marks.merge(others)
       changeCount += 1
     }
-    try environment.replace(path, marks.bytes)
+    try environment.replace(path, marks.bytes())
     isChanged = false
   }
 }

@@ -61,7 +61,7 @@ import Testing
     ]
     let floors = try [Price("0 USD"), Price("2 USD")]
     let placings = [[0, 1, 2], [1, 3], [0, 3, 4], [2]]
-    var sample = Sample(oneIn: 6)
+    var sample = Sample(oneIn: 18)
     for number in 0..<256 {
       let queue = (0..<4).map { kinds[number >> (2 * $0) & 3] }
       for closed in 0..<16 {

@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `rules side by side count what each counts alone`() throws {
-    for seed in 0..<Sample.of(5_000, few: 200) as Range<UInt64> {
+    for seed in 0..<Sample.of(5_000, few: 60) as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var (joint, single) = try Self.ledgers()
       var now = Duration.zero

@@ -160,7 +160,7 @@ import Testing
 
   @Test func eachValidReceiptIsCountedOnceAndEachReasonIsRight() throws {
     var counts: [Outcome: Int] = [:]
-    for seed in 0..<Sample.of(UInt64(600), few: 20) {
+    for seed in 0..<Sample.of(UInt64(600), few: 8) {
       var world = try World(seed: seed)
       for number in 0..<400 { try world.step(number, "seed \(seed), step \(number)") }
       counts.merge(world.counts) { $0 + $1 }

@@ -33,7 +33,7 @@ import Testing
       "formats/rdf.rss.xml", "formats/video.atom", "formats/netscape.rss.xml",
     ] {
       let bytes = try #require(ProjectFiles.bytes("Fixtures/\(name)"))
-      for seed in 0..<Sample.of(3000, few: 60) as Range<UInt64> {
+      for seed in 0..<Sample.of(3000, few: 15) as Range<UInt64> {
         var random = SeededGenerator(seed: seed)
         let damaged = random.damaged(bytes, alphabet: alphabet)
         var options = FeedReader.Options()
@@ -45,7 +45,7 @@ import Testing
         encodedCount += encoded?.items.count { $0.isEncoded } ?? 0
       }
     }
-    #expect(encodedCount > 500)
+    #expect(encodedCount > 100)
   }
 
   @Test func `each item has the base that was known before it`() throws {

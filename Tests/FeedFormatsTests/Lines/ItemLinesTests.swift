@@ -52,7 +52,7 @@ import Testing
     let alphabet = Array("{}[]\",:\\ue0-+.19tfn é\n\n\r".utf8)
     let first = Array("\u{FEFF}{\"id\":\"0\",\"title\":\"first\"}\n".utf8)
     var checkedCount = 0
-    for seed in 0..<Sample.of(20_000, few: 500) as Range<UInt64> {
+    for seed in 0..<Sample.of(20_000, few: 150) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let rest = Self.goodLines.shuffled(using: &random).joined(separator: "\n")
       let file = first + random.damaged(Array(rest.utf8), alphabet: alphabet)
@@ -174,13 +174,16 @@ import Testing
 
   @Test func aLineThatIsTooLongIsLeftOut() throws {
     let long = String(repeating: "x", count: ItemLines.maxLineBytes)
-    let file = Array("{\"id\":\"1\"}\n{\"id\":\"\(long)\"}\n{\"id\":\"3\"}\n{\"id\":\"\(long)\"}".utf8)
+    let last = Sample.of("\n{\"id\":\"\(long)\"}", few: "")
+    let file = Array("{\"id\":\"1\"}\n{\"id\":\"\(long)\"}\n{\"id\":\"3\"}\(last)".utf8)
     var lines = try lines(file, piece: 1 << 20)
     let read = ItemLines.bytes(file)
     let entries = (0..<lines.count).map { lines.entry(at: $0, read: read) }
-    #expect(entries.map(\.item?.id) == ["1", nil, "3", nil])
-    #expect(entries[1].findings.map(\.description) == ["2:1: the line has more than 8388608 bytes; item left out"])
-    #expect(entries[3].findings.map(\.description) == ["4:1: the line has more than 8388608 bytes; item left out"])
+    #expect(entries.map(\.item?.id) == ["1", nil, "3"] + (last.isEmpty ? [] : [nil]))
+    for row in entries.indices where !row.isMultiple(of: 2) {
+      let finding = "\(row + 1):1: the line has more than 8388608 bytes; item left out"
+      #expect(entries[row].findings.map(\.description) == [finding])
+    }
   }
 
   @Test func entriesThatWereUsedLastAreRemembered() throws {

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func requestsAreMergedAsTheModelMergesThem() throws {
-    for seed in 0..<Sample.of(3000, few: 400) as Range<UInt64> {
+    for seed in 0..<Sample.of(3000, few: 150) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let defaults = (0..<Int.random(in: 0..<4, using: &random)).map { "\"ad\($0)\"" }
       let (text, model) = placement(&random)

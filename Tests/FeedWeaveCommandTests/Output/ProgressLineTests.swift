@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `what is read of what, and how fast, from a second on`() {
-    world.files["blank"] = [UInt8](repeating: 0x0A, count: 1_200_000)
+    world.files["blank"] = [UInt8](repeating: 0x0A, count: 300_000)
     world.pieceSize = 100_000
     let lines = shown(.milliseconds(250), "merge", "blank")
     #expect(lines.first?.contains(" of 1.2 MB read, ") == true && lines.first?.contains(" MB/s") == true, "\(lines)")
@@ -46,8 +46,8 @@ import Testing
   @Test func `a message takes the line away, and output on the terminal ends it`() {
     let request = Array((#"{"id":"1","items":[]}"# + "\n").utf8)
     world.files["blank"] = request + [UInt8](repeating: 0x0A, count: 1_200_000)
-    world.files["r"] = Array(String(repeating: "{\n", count: 60_000).utf8)
-    world.pieceSize = 20_000
+    world.files["r"] = Array(String(repeating: "{\n", count: 15_000).utf8)
+    world.pieceSize = 5_000
     world.isTerminal = true
     let text = shown(.milliseconds(300), "merge", "--on-error", "skip", "r").joined(separator: "\r")
     let messages = text.split(separator: "\n").dropLast()

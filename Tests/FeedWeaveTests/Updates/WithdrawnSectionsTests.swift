@@ -274,7 +274,7 @@ extension WithdrawnSectionsTests {
 
   /// Anchored insertions move with their content before and after a section is withdrawn.
   @Test func insertionsThatMoveWithContentAreWithdrawnWhereTheyAre() throws {
-    for seed in 1...Sample.of(600, few: 60) as ClosedRange<UInt64> {
+    for seed in 1...Sample.of(600, few: 20) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let sections = (0..<4).map { _ in Int.random(in: 0...5, using: &random) }
       let rows = (0..<9).map { _ in feed(Int.random(in: 0...7, using: &random), Int.random(in: 0...3, using: &random)) }

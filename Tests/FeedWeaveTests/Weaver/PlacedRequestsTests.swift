@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PlacedRequestsTests {
   @Test func requestsOneByOneStandWhereAllTogetherDo() throws {
-    for seed in 0..<UInt64(Sample.of(4_000, few: 400)) {
+    for seed in 0..<UInt64(Sample.of(4_000, few: 120)) {
       var random = SeededGenerator(seed: seed)
       var asked: [NumberedRequest<FeedPath>] = []
       var placed = PlacedRequests([])

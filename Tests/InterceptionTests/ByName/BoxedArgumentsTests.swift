@@ -55,7 +55,7 @@ struct BoxedArgumentsTests {
   @Test func `Random lists of more types of values pass through advice`() throws {
     let seed: UInt64 = 20_261_121
     var random = SeededGenerator(seed: seed)
-    for round in 0..<400 {
+    for round in 0..<120 {
       let list = (0..<Int.random(in: 3...4, using: &random)).map { _ in samples.randomElement(using: &random)! }
       try check(list, "seed \(seed), round \(round)")
     }

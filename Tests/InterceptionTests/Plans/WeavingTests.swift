@@ -73,7 +73,7 @@ struct WeavingTests {
       ),
     ]
     let before = state([UpperPress.self, LowerPress.self])
-    var sample = Sample(oneIn: 16)
+    var sample = Sample(oneIn: 40)
     for (wrong, words) in bad {
       for place in 0...good.count {
         for isEnabled in [true, false] where sample.takesNext() {
@@ -164,7 +164,7 @@ struct WeavingTests {
     ])
     let steps =
       ["enable", "disable", "revert"].flatMap { verb in ["a", "b"].map { (verb, $0) } } + [("revert", "all")]
-    for number in (0..<(steps.count * steps.count * steps.count)).sampled(oneIn: 40) {
+    for number in (0..<(steps.count * steps.count * steps.count)).sampled(oneIn: 80) {
       let sequence = [number, number / 7, number / 49].map { steps[$0 % 7] }
       let weaving = try plan.weave(with: .standard(output: log.write), classes: [Lathe.self])
       var model: [String: Stage] = ["a": .enabled, "b": .disabled]

@@ -124,7 +124,7 @@ extension [Double] {
 
 @Suite struct ListViewContentEndsTests {
   @Test func `what is in view is where the ends and pins put it`() throws {
-    for seed in 1...Sample.of(20_000, few: 300) as ClosedRange<UInt64> {
+    for seed in 1...Sample.of(20_000, few: 80) as ClosedRange<UInt64> {
       var world = EndsWorld(seed: seed)
       for step in 0..<6 {
         if step == 2 { try world.insert() }

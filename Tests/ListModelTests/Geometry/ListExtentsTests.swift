@@ -36,9 +36,9 @@ import Testing
     }
   }
 
-  @Test func stepsSkipHundredsOfThousandsOfEmptySections() {
+  @Test func stepsSkipTensOfThousandsOfEmptySections() {
     var random = SeededGenerator(seed: 7)
-    let count = 300_000
+    let count = Sample.of(300_000, few: 50_000)
     var filled = Set((0..<20).map { _ in Int.random(in: 0..<count, using: &random) })
     var extents = ListExtents(
       (0..<count).map { SectionExtents(rowCount: filled.contains($0) ? 2 : 0, estimate: 4) })

@@ -60,7 +60,7 @@ import Testing
   }
 
   private func check<Line: PlacedLine>(_ layout: SectionLayout, _ make: (Int, SectionLayout) -> PlacedRows<Line>) {
-    for seed in 1...Sample.of(2_000, few: 200) as ClosedRange<UInt64> {
+    for seed in 1...Sample.of(2_000, few: 50) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       var model = Model(count: Int.random(in: 0...40, using: &random))
       var rows = make(model.rows.count, layout)

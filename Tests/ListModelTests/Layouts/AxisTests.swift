@@ -153,7 +153,7 @@ extension ListInsets {
   }
 
   @Test(arguments: layouts.indices) func `a horizontal list is the transpose of a vertical one`(number: Int) throws {
-    for seed in 1...Sample.of(300, few: 8) as ClosedRange<UInt64> {
+    for seed in 1...Sample.of(300, few: 3) as ClosedRange<UInt64> {
       var twins = AxisTwins(Self.layouts[number], seed: seed)
       for list in [twins.upright.list, twins.turned.list] {
         for kind in ["badge", "back"] { list.register(ListCell.self, forDecorationViewOfKind: kind) }

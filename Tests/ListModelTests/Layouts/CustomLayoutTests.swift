@@ -125,7 +125,7 @@ private final class Million: ListDataSource {
     layout.itemSize = ListSize(width: 4, height: 3)
     (layout.lineSpacing, layout.columnSpacing) = (1, 1)
     layout.inset = ListInsets(top: 2, left: 1, bottom: 1, right: 1)
-    for seed in 1...Sample.of(40, few: 4) as ClosedRange<UInt64> {
+    for seed in 1...Sample.of(40, few: 2) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let sizes = [1.0, 2, 4, 8].map { ListSize(width: $0, height: 9 - $0) }
       let feed = LayoutFeed(

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: layouts.indices) func `a list after any history equals a new one`(number: Int) {
-    for seed in 1...Sample.of(2_000, few: 40) as ClosedRange<UInt64> {
+    for seed in 1...Sample.of(2_000, few: 12) as ClosedRange<UInt64> {
       var world = World(Self.layouts[number], seed: seed)
       for step in 0..<8 {
         world.step()

@@ -13,7 +13,7 @@ import Testing
   func everyChangeIsJudgedAsTheRulesDoWhateverTheDataSourceAnswers(sections: ClosedRange<Int>, updates: Int) {
     var count = 0
     let changes = SmallUpdates.changes(sections: -1...3, rows: -1...4)
-    var sample = Sample(oneIn: 50)
+    var sample = Sample(oneIn: 120)
     for before in SmallUpdates.lists(sections: sections, rows: 4).sampled(oneIn: 3) {
       for change in changes {
         for after in SmallUpdates.answers(to: [change], from: before) {

@@ -14,7 +14,7 @@ import Testing
       ])
       var count = 20_000
       try live.load(userCounts: [count])
-      for step in 0..<Sample.of(40, few: 8) {
+      for step in 0..<Sample.of(40, few: 3) {
         let former = live
         switch step % 4 {
         case 0: live.fillEach { _ in Int.random(in: 0..<4, using: &random) > 0 }
@@ -63,7 +63,7 @@ import Testing
 
   @Test func aFeedThatStartsAgainIsAsIfItHadJustBeenLoadedAndFilled() throws {
     var kept = 0
-    for seed in UInt64(1)...Sample.of(20_000, few: 1_500) {
+    for seed in UInt64(1)...Sample.of(20_000, few: 500) {
       var random = SeededGenerator(seed: seed)
       let tenants = (0..<random.number(in: 1...2)).map { ReferenceTenant.random(name: "\($0)", &random).tenant }
       if tenants.contains(where: { !$0.rules.avoid.isEmpty }) { continue }

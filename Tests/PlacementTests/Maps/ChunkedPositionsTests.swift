@@ -65,9 +65,9 @@ struct ChunkedPositionsTests {
   }
 
   @Test func `Lists around whole chunks agree with an array`() throws {
-    for chunks in Sample.of([1, 2, 3], few: [1, 2]) {
+    for chunks in Sample.of([1, 2, 3], few: [2]) {
       for count in chunks * Self.capacity - 1...chunks * Self.capacity + 1 {
-        for step in [1, 2, 7, 100_000] {
+        for step in Sample.of([1, 2, 7, 100_000], few: [1, 7]) {
           var pair = Pair()
           let isAscending = pair.append((0..<count).map { $0 * step + 5 })
           #expect(isAscending)
@@ -90,7 +90,7 @@ struct ChunkedPositionsTests {
   }
 
   @Test func `Random changes agree with an array and leave copies alone`() throws {
-    for seed in UInt64(1)...Sample.of(60, few: 4) {
+    for seed in UInt64(1)...Sample.of(60, few: 2) {
       var random = SeededGenerator(seed: seed)
       var pair = Pair()
       var kept: [Pair] = []

@@ -57,7 +57,7 @@ struct RowMapBatchTests {
   }
 
   @Test func longMapsComeOutAsAfterSingleChanges() throws {
-    for seed in UInt64(1)...Sample.of(300, few: 8) {
+    for seed in UInt64(1)...Sample.of(300, few: 3) {
       var random = SeededGenerator(seed: seed)
       let insertionCount = [10, 300, 1_000, 3_000][Int(seed) % 4]
       let spread = Int.random(in: 2...9, using: &random)

@@ -12,7 +12,7 @@ import Testing
       var random = SeededGenerator(seed: UInt64(sectionCount))
       var sections = try (0..<sectionCount).map { try RowMap(contentCount: $0 % 7 + 1, insertions: [$0 % 5]) }
       var map = try InsertionMap(sections: sections)
-      for _ in 0..<Sample.of(200, few: 60) {
+      for _ in 0..<Sample.of(200, few: 20) {
         let section = Int.random(in: 0..<sections.count, using: &random)
         switch Int.random(in: 0..<5, using: &random) {
         case 0 where policy == .anchored:

@@ -68,7 +68,7 @@ import Testing
     ] {
       for pageSize in [nil, 1, 7] {
         let simulation = PlacementSimulation(
-          userCount: Sample.of(60, few: 15), sections: 0...3, fillRate: 0.5, pageSize: pageSize, seed: 8)
+          userCount: Sample.of(60, few: 8), sections: 0...3, fillRate: 0.5, pageSize: pageSize, seed: 8)
         let report = try simulation.run(PlacementRules(line))
         let refused = report.refusals.map(\.places).reduce(0, +)
         #expect(report.namedCount == report.adCount + report.unfilledCount + refused, "'\(line)', \(pageSize ?? 0)")

@@ -167,7 +167,7 @@ import Testing
 
   @Test func `No line is wider than the screen, however deep`() {
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<Sample.of(300, few: 30) {
+    for _ in 0..<Sample.of(300, few: 8) {
       let blocks = (0..<3).map { _ in random.block(depth: 5) }
       for columns in [1, 2, 7, 12, 40] {
         var layout = DocumentLayout()

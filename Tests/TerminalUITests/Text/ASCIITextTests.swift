@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `the width of any text is kept and all of it is ASCII`() {
-    for seed in UInt64(0)..<Sample.of(6000, few: 100) {
+    for seed in UInt64(0)..<Sample.of(6000, few: 30) {
       var random = SeededGenerator(seed: seed)
       let line = FrameSamples.line(using: &random)
       #expect(line.asciiOnly.width == line.width, "seed \(seed): \(line.string)")

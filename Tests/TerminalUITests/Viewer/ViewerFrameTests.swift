@@ -21,7 +21,7 @@ import Testing
     let world = ViewerWorld(sections, size: ScreenSize(columns: 80, rows: 24), options: options)
     for state in ["", "<enter>", "h?", "<esc>/a text of many words that does not fit", "<esc>jjjjjjj"] {
       try world.press(state)
-      for columns in (1...130).sampled(oneIn: 9) {
+      for columns in (1...130).sampled(oneIn: 20) {
         for rows in (1...40).sampled(oneIn: 5) {
           let size = ScreenSize(columns: columns, rows: rows)
           _ = world.viewer.handle(.resize(size))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `moving the selection by a row without scrolling writes at most 600 bytes`() throws {
-    for seed in UInt64(0)..<Sample.of(100, few: 2) {
+    for seed in UInt64(0)..<Sample.of(100, few: 1) {
       for depth in ColorDepth.allCases {
         let world = world(seed: seed, size: ScreenSize(columns: 80, rows: 24))
         var screen = Screen(depth: depth, hasHyperlinks: depth > .named16)
