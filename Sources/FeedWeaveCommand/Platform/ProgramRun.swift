@@ -121,8 +121,9 @@ extension System {
           take(chunk.prefix(max(0, size)), from: request.fd, call, &outcome)
         }
       }
-      for pipe in pipes { close(pipe) }
       outcome.code = end(by: deadline, &outcome.ending)
+      // Not before, or one that has to be ended might end by the closed pipe instead.
+      for pipe in pipes { close(pipe) }
       return outcome
     }
 
