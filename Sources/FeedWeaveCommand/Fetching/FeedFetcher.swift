@@ -80,9 +80,8 @@ final class FeedFetcher: Sendable {
   /// What is being fetched, in words; nil if nothing is.
   var present: String? {
     let progress = state.withLock { $0.progress }
-    let (left, total) = (progress.total - progress.count, progress.total)
-    guard left > 0 else { return nil }
-    return "fetching \(left)\(left < total ? " of \(total)" : "") \(total == 1 ? "feed" : "feeds")"
+    guard progress.count < progress.total else { return nil }
+    return progress.count > 0 ? progress.words : "fetching \(progress.total) \(progress.total == 1 ? "feed" : "feeds")"
   }
 
   /// Fetches all feeds, and returns when the last one has come; on a terminal a line says how many have.
@@ -161,6 +160,31 @@ final class FeedFetcher: Sendable {
     guard let version = fetched.version else { return "\(error.reason); nothing was read" }
     let age = Age.words(from: version.time, now: environment.now()).string
     return "\(error.reason); the version of \(age == "now" ? "just now" : age.isDay ? age : "\(age) ago") is shown"
+  }
+
+  /// What is wrong with each feed that could not be fetched last.
+  var troubles: [Message] {
+    addresses.compactMap { address in
+      let isPlaced = if case .unreadable = fetched(address).error { true } else { false }
+      return problem(of: address).map { Message(.address(address), $0, isPlaced: isPlaced) }
+    }
+  }
+
+  /// How many feeds could not be fetched last, in words: those that are shown as they were, and the others; nil if all were.
+  var failureWords: String? {
+    let failed = state.withLock { state in addresses.compactMap { state.fetched[$0] }.filter { $0.error != nil } }
+    let oldCount = failed.count { $0.version != nil }
+    let words = [(oldCount, "old"), (failed.count - oldCount, "not read")].filter { $0.0 > 0 }.map { count, word in
+      "\(count) \(count == 1 ? "feed" : "feeds") \(word)"
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// The exit code where no version of any feed could be read, now or before; nil if one was, or may still come.
+  var exitCode: ExitCode? {
+    let all = addresses.map(fetched)
+    guard all.allSatisfy({ $0.version == nil && $0.error != nil }) else { return nil }
+    return all.first?.error?.isNoFeed == true ? .badData : .noInput
   }
 
   // MARK: - One feed

@@ -94,13 +94,14 @@ struct InputLoader {
   func rules() throws(CommandError) -> PlacementRules {
     if let file = settings.plan {
       let rules = try rules(of: bytes(ofPlan: file, limit: RulesReader.maxBytes), in: file)
-      report(rules.findings, { Message(file, "\($0)") }, more: { Message(file, $0) })
+      say(messages(about: rules.findings, { Message(file, "\($0)") }, more: { Message(file, $0) }))
       return rules
     }
     guard let line = try rulesOfCommandLine() else {
       return settings.ads == nil && settings.userCount == nil ? PlacementRules() : PlacementRules(every: 6)
     }
-    report(line.findings, { Message("\(line.option): \($0)") }, more: { Message("\(line.option): \($0)") })
+    let message = { (words: String) in Message("\(line.option): \(words)") }
+    say(messages(about: line.findings, { message("\($0)") }, more: message))
     return line.rules
   }
 
@@ -195,23 +196,32 @@ struct InputLoader {
     do throws(FeedError) { return try read() } catch { throw .badFeed(file, error) }
   }
 
-  private func report<Problem>(_ problems: [Problem], _ message: (Problem) -> Message, more: (String) -> Message) {
-    guard !settings.isQuiet else { return }
-    for problem in problems.prefix(Self.mostFindings) { environment.say(message(problem)) }
+  private func messages<Problem>(
+    about problems: [Problem], _ message: (Problem) -> Message, more: (String) -> Message
+  ) -> [Message] {
+    if settings.isQuiet { return [] }
     let count = problems.count - Self.mostFindings
-    if count > 0 { environment.say(more("and \(count) more")) }
+    return problems.prefix(Self.mostFindings).map(message) + (count > 0 ? [more("and \(count) more")] : [])
   }
 
-  /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines; many of one kind are one
-  /// message.
+  /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines.
   func report(_ findings: [Finding], in file: InputFile, linesBefore: Int = 0) {
+    say(messages(about: findings, in: file, linesBefore: linesBefore))
+  }
+
+  private func say(_ messages: [Message]) {
+    for message in messages { environment.say(message) }
+  }
+
+  /// Returns what is said of the problems of a file; many of one kind are one message.
+  func messages(about findings: [Finding], in file: InputFile, linesBefore: Int = 0) -> [Message] {
     let message = { (findings: [Finding]) in
       let places = findings.map { $0.position.moved(byLines: linesBefore) }
       let others = places.dropFirst().prefix(3).map { "\($0)" }.joined(separator: ", ")
       let count = places.count > 1 ? " (×\(places.count), also at \(others)\(places.count > 4 ? ", …" : ""))" : ""
       return Message(file, "\(Finding(at: places[0], findings[0].problem, findings[0].remedy))\(count)", isPlaced: true)
     }
-    report(findings.byKind, message, more: { Message(file, $0) })
+    return messages(about: findings.byKind, message, more: { Message(file, $0) })
   }
 
   /// The maximum number of findings that are reported for a file or for rules; the others are counted.

@@ -14,10 +14,12 @@ struct FeedSources {
     case lines(section: Int, FileLines)
     /// Bytes were appended to the file whose lines a section shows, or it has other content by now.
     case growth(section: Int)
-    /// Something is to be said about a file.
+    /// Something is to be said, and to be written to standard error.
     case message(Message)
-    /// How far fetching has come.
-    case progress(FeedFetcher.Progress)
+    /// Something is wrong with a file, which is written at the end if it is not mended until then.
+    case trouble(Message)
+    /// All feeds have come or have failed, as the words say.
+    case fetched(String)
   }
 
   private let settings: Settings
@@ -30,7 +32,9 @@ struct FeedSources {
   private var stamps: [InputFile: System.FileStamp] = [:]
   /// The time and size of each file whose last version may not have been written to its end.
   private var unfinished: [InputFile: System.FileStamp] = [:]
-  /// The findings that have been reported.
+  /// The findings of the first versions, which are on standard error.
+  private var reported: Set<Finding> = []
+  /// The other findings that have been shown.
   private var known: Set<Finding> = []
   /// What has come through standard input, and how many bytes of it were read as a feed.
   private let input = InputSpool()
@@ -88,7 +92,7 @@ struct FeedSources {
     if first.isEmpty, isInputOpen { settings.reading.format = nil }
     let woven = try WovenInput(settings, environment, leastLinesSize: Self.leastLinesSize)
     lineSections = Set(woven.sections.indices.filter { woven.sections[$0].lines != nil })
-    known = Set(woven.feeds.flatMap(\.document.findings))
+    reported = Set(woven.feeds.flatMap(\.document.findings))
     if settings.isTimeline { self.feeds = woven.feeds }
     return woven
   }
@@ -137,17 +141,23 @@ struct FeedSources {
     }
     let (addresses, progress) = fetcher.takeArrived()
     guard !addresses.isEmpty else { return [] }
-    var messages: [Change] = []
+    var troubles: [Change] = []
     var documents: [(feed: Int, FeedDocument)] = []
     for address in addresses {
       let file = InputFile.address(address)
-      if let problem = fetcher.problem(of: address) { messages.append(.message(Message(file, problem))) }
       guard let document = fetcher.newDocument(of: address) else { continue }
-      messages += report(document.findings, in: file)
+      troubles += report(document.findings, in: file)
       documents += settings.feeds.indices.filter { settings.feeds[$0].file == file }.map { ($0, document) }
     }
     // What is said would be cleared by items that are shown after it.
-    return items(of: documents) + [.progress(progress)] + messages
+    return items(of: documents) + troubles + (progress.count < progress.total ? [] : [.fetched(words(for: progress))])
+  }
+
+  /// Returns how many feeds have come, or how many have failed, and why the first one has.
+  private func words(for progress: FeedFetcher.Progress) -> String {
+    let troubles = fetcher?.troubles ?? []
+    guard let first = troubles.first else { return progress.words }
+    return troubles.count == 1 ? first.words : "\(troubles.count) feeds have failed (! lists them): \(first.words)"
   }
 
   private mutating func changeOfInput(_ section: Int) -> [Change] {
@@ -183,13 +193,13 @@ struct FeedSources {
     guard stamp != stamps[file] else { return [] }
     guard let stamp else {
       stamps[file] = nil
-      return [.message(Message(file, "the file is gone; the last version is shown"))]
+      return trouble(Message(file, "the file is gone; the last version is shown"), file)
     }
     guard stamp.isRegular else {
       // What waits for a writer would be read for ever.
       defer { stamps[file] = stamp }
       let wasRegular = stamps[file]?.isRegular ?? true
-      return wasRegular ? [.message(Message(file, "it is no regular file any more; the last version is shown"))] : []
+      return wasRegular ? trouble(Message(file, "it is no regular file any more; the last version is shown"), file) : []
     }
     if lineSections.contains(section), let former = stamps[file], stamp.mayHaveGrown(from: former) {
       stamps[file] = stamp
@@ -212,7 +222,7 @@ struct FeedSources {
       {
         stamps[file] = stamp
         lineSections.insert(section)
-        return [.lines(section: section, lines)]
+        return report([], in: file) + [.lines(section: section, lines)]
       }
       lineSections.remove(section)
       let bytes = try environment.read(file, settings.reading.maxBytes)
@@ -228,11 +238,11 @@ struct FeedSources {
       switch result {
       case .success(let document): return items(of: [(section, document)]) + report(document.findings, in: file)
       case .failure(let error):
-        return [.message(Message(file, "\(error); the version before is shown", isPlaced: true))]
+        return trouble(Message(file, "\(error); the version before is shown", isPlaced: true), file)
       }
     } catch {
       stamps[file] = stamp
-      return [.message(Message(file, "\(error.reason); the version before is shown"))]
+      return trouble(Message(file, "\(error.reason); the version before is shown"), file)
     }
   }
 
@@ -258,11 +268,20 @@ struct FeedSources {
     return documents.isEmpty ? [] : [.items(section: 0, feeds.blended(settings)[0].document)]
   }
 
-  /// Reports findings that are new, for those who look at them afterwards, and returns the first.
+  /// Keeps why a version could not be read, until one is.
+  private func trouble(_ message: Message, _ file: InputFile) -> [Change] {
+    environment.messages.set([message], of: file)
+    return [.trouble(message)]
+  }
+
+  /// Keeps the findings of a version in place of what was wrong before, and returns the first that is new.
   private mutating func report(_ findings: [Finding], in file: InputFile) -> [Change] {
-    let new = findings.filter { known.insert($0).inserted }
+    let others = findings.filter { !reported.contains($0) }
+    let loader = InputLoader(settings: settings, environment: environment)
+    environment.messages.set(loader.messages(about: others, in: file), of: file)
+    let new = others.filter { known.insert($0).inserted }
     guard let first = new.first, !settings.isQuiet else { return [] }
     let rest = new.count > 1 ? ", and \(new.count - 1) more" : ""
-    return [.message(Message(file, "\(first)\(rest)", isPlaced: true))]
+    return [.trouble(Message(file, "\(first)\(rest)", isPlaced: true))]
   }
 }

@@ -51,11 +51,8 @@ struct ViewCommand {
     let session = try ViewerSession(input, replay, settings, environment, size: terminal.size, memory: memory)
     if let greeting = sources.greeting { session.say(greeting) }
     if let failure = environment.messages.failure { session.say(failure.words) }
-    if let fetcher {
-      session.fetchAgain = { fetcher.fetchAgain() ? "the feeds are fetched again" : "the feeds are being fetched" }
-      session.fetching = { fetcher.present }
-      _ = fetcher.fetchAgain()
-    }
+    session.fetcher = fetcher
+    _ = fetcher?.fetchAgain()
     var loop = ViewerLoop(terminal, session, sources, settings, environment)
     loop.run()
     session.end()
@@ -220,7 +217,8 @@ struct ViewerLoop {
     case .growth(let section):
       if !session.grow(section: section) { for change in sources.reopen(section: section) { show(change) } }
     case .message(let message): session.say(message)
-    case .progress(let progress): session.say(progress.words)
+    case .trouble(let message): session.show(message)
+    case .fetched(let words): session.sayProgress(words)
     }
   }
 

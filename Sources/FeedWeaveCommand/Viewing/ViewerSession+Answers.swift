@@ -17,7 +17,7 @@ extension ViewerSession: ViewerDelegate {
     if viewport.maxY >= feed.list.display.contentHeight { newBelow = 0 }
     let count = "\(number.grouped)/\(total.grouped)\(feed.isReading ? "+" : "")"
     var items = [viewer.isKeptOpen ? Self.lost : total == 0 ? "no items" : count]
-    if let words = fetching() { items.append(words) }
+    items += [fetcher?.present, fetcher?.failureWords].compactMap(\.self)
     if let filter = feed.filter { items.append("only '\(filter.text)', Esc: all") }
     if let count = unreadCount, count > 0 { items.append("\(count.grouped) unread") }
     if replay != nil { items.append("version \(versionNumber)") }

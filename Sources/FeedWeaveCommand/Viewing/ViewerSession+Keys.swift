@@ -44,13 +44,18 @@ extension ViewerSession {
         say(isFollowing ? "following: what is new is selected as it comes" : "no longer following")
       },
       ViewerBinding("p", help: "pause updates, or go on", group: "Updates") { [unowned self] _ in pause() },
-      ViewerBinding("R", help: "fetch addresses again", group: "Updates") { [unowned self] _ in say(fetchAgain()) },
+      ViewerBinding("R", help: "fetch addresses again", group: "Updates") { [unowned self] _ in fetchAgain() },
       ViewerBinding(".", help: "undo an update, A or U", group: "Updates") { [unowned self] _ in undo() },
       ViewerBinding(">", help: replay == nil ? "make it again" : "next version", group: "Updates") {
         [unowned self] _ in goOn()
       },
       ViewerBinding("v", help: "what the update changed", group: "Updates") { [unowned self] _ in showChanges() },
     ]
+  }
+
+  private func fetchAgain() {
+    guard let fetcher else { return say("no feed is an address that could be fetched again") }
+    sayProgress(fetcher.fetchAgain() ? "the feeds are fetched again" : "the feeds are being fetched")
   }
 
   private func changeAdsMode() {
@@ -132,7 +137,8 @@ extension ViewerSession {
 
   /// Shows what was wrong with the feeds, as standard error has it.
   private func showMessages() {
-    let (messages, count) = environment.messages.all
+    let (former, formerCount) = environment.messages.all
+    let (messages, count) = (troubles + former, troubles.count + formerCount)
     guard count > 0 else { return say("nothing was left out") }
     let columns = max(1, viewer.size.columns)
     let lines = messages.flatMap {

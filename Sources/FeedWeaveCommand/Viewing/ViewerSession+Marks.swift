@@ -62,12 +62,16 @@ extension ViewerSession {
     }
   }
 
-  /// Writes what is to be remembered, and says what is wrong with lines and has not been said.
+  /// Writes what is to be remembered, and says what is wrong by now and has not been said.
   func end() {
     saveMarks()
     feed.content.endLines()
     while let problem = feed.takeProblem() { say(problem) }
+    for trouble in troubles { environment.say(trouble) }
   }
+
+  /// What is wrong with feeds by now, and is not on standard error.
+  var troubles: [Message] { environment.messages.troubles + (fetcher?.troubles ?? []) }
 
   /// Writes what is to be remembered.
   func saveMarks() {

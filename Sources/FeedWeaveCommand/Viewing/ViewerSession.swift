@@ -28,12 +28,12 @@ final class ViewerSession {
   var newBelow = 0
   /// The versions that are replayed, if any.
   var replay: ViewerReplay?
-  /// Fetches the feeds again, and returns what is to be said.
-  var fetchAgain: () -> String = { "no feed is an address that could be fetched again" }
-  /// What is being fetched, in words; nil if nothing is.
-  var fetching: () -> String? = { nil }
+  /// What fetches the feeds that are addresses; nil if there are none.
+  var fetcher: FeedFetcher?
   /// When the present message has been shown for long enough.
   private var messageEnd: Duration?
+  /// Whether the present message answers a key.
+  private var isAnswer = false
   /// The rows in which the last search finds its text.
   var matches: MatchedRows?
   /// The number of unread items.
@@ -104,6 +104,7 @@ final class ViewerSession {
   /// Handles an event of the terminal; returns what the program must do for it.
   func handle(_ event: TerminalEvent) -> ViewerRequest? {
     let former = readingPlace
+    isAnswer = true
     defer {
       noteReading(after: former)
       sayProblem()
@@ -115,12 +116,24 @@ final class ViewerSession {
   func say(_ words: String) {
     viewer.say(SafeText(words))
     messageEnd = environment.elapsed() + Self.messageTime
+    isAnswer = true
   }
 
   /// Shows a message about what has happened without a key; it is on standard error too, to be read afterwards.
   func say(_ message: Message) {
-    say(message.words)
+    show(message)
     environment.say(message)
+  }
+
+  /// Shows a message about what has happened without a key.
+  func show(_ message: Message) {
+    say(message.words)
+    isAnswer = false
+  }
+
+  /// Shows how far something has come, unless a message answers a key.
+  func sayProgress(_ words: String) {
+    if !viewer.hasMessage || !isAnswer { show(Message(words)) }
   }
 
   /// Ends a message that has been shown for long enough, whoever said it.
@@ -227,8 +240,8 @@ final class ViewerSession {
       waiting[section] = items
       return
     }
-    // What was said before is about an earlier version.
-    viewer.clearMessage()
+    // What was said before is about an earlier version, but for what somebody has asked.
+    if !isAnswer { viewer.clearMessage() }
     change { () throws(CommandError) in
       try self.feed.update(section: section, to: items)
       return true

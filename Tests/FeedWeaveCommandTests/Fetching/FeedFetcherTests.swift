@@ -136,10 +136,9 @@ import Testing
         switch change {
         case .items(let section, let feed):
           words.insert("\(section): \(feed.items.compactMap(\.title).joined())", at: 0)
-        case .progress(let progress):
-          isDone = progress.count == progress.total
-          if isDone, progress.failedCount > 0 { words.append(progress.words) }
-        case .message(let message): words.insert(message.words, at: 0)
+        case .fetched(let said):
+          isDone = true
+          if !said.hasSuffix("have come") { words.append(said) }
         default: words.append("?")
         }
       }
@@ -169,7 +168,66 @@ import Testing
     server["http://h/b"] = StandInServer.Page(status: 500)
     #expect(fetcher.fetchAgain())
     let reason = "the server has answered with 500, an error of its own; the version of just now is shown"
-    #expect(changes(&sources) == ["http://h/b: \(reason)", "1 of 2 feeds have come, 1 failed"])
+    #expect(changes(&sources) == ["http://h/b: \(reason)"])
+    server["http://h/a"] = nil
+    #expect(fetcher.fetchAgain())
+    let first = "http://h/a: the host is not found; the version of just now is shown"
+    #expect(changes(&sources) == ["2 feeds have failed (! lists them): \(first)"])
+  }
+
+  @Test func `what is old is said until it has come, and at the end only what still is`() throws {
+    var (sources, fetcher) = try sources("http://h/a", "http://h/b", "http://h/c")
+    let settings = try ArgumentParser.parse(["http://h/a", "http://h/b", "http://h/c"], for: .view)
+    let size = ScreenSize(columns: 100, rows: 12)
+    let viewer = try ViewerSession(sources.openInput(), nil, settings, world.environment, size: size)
+    viewer.fetcher = fetcher
+    #expect(viewer.status == "1/2 · 1 feed not read")
+    (server["http://h/a"], server["http://h/b"]) = (StandInServer.Page(status: 500), StandInServer.Page(status: 500))
+    server["http://h/c"] = StandInServer.Page(body: feed("c"))
+    _ = (fetcher.fetchAgain(), changes(&sources))
+    #expect(try viewer.press("g<c-l>").last?.hasPrefix(" 1/2 · 2 feeds old") == true, "\(viewer.status)")
+    #expect(try viewer.press("!").filter { $0.contains("500") }.count == 2)
+    server["http://h/a"] = StandInServer.Page(body: feed("a"))
+    _ = (try viewer.press("q"), fetcher.fetchAgain(), changes(&sources))
+    #expect(viewer.status == "1/2 · 1 feed old" && fetcher.exitCode == nil)
+    viewer.end()
+    let reason = "the server has answered with 500, an error of its own"
+    #expect(
+      world.saidLines == [
+        "feedweave: http://h/c: the host is not found; nothing was read",
+        "feedweave: http://h/b: \(reason); the version of just now is shown",
+      ], "of which the first was said before the viewer began")
+  }
+
+  @Test func `a viewer of which no feed could be read ends as the other commands do`() throws {
+    server["http://h/page"] = StandInServer.Page(body: "<html>")
+    let table: [(words: [String], code: ExitCode?)] = [
+      (["http://h/c", "http://h/page"], .noInput), (["http://h/page"], .badData), (["http://h/c", "http://h/a"], nil),
+    ]
+    for (words, code) in table {
+      let settings = try ArgumentParser.parse(words[...], for: .view)
+      let fetcher = FeedFetcher(settings.feeds.compactMap(\.file.feedAddress), settings, world.environment)
+      #expect(fetcher.exitCode == nil, "it may still come")
+      fetcher.fetchAll()
+      #expect(fetcher.exitCode == code, "\(words)")
+    }
+  }
+
+  @Test func `a message that answers a key is not replaced by how far fetching has come`() throws {
+    world.addFeed("file", count: 3)
+    let viewer = try world.viewer("file", size: ScreenSize(columns: 80, rows: 12))
+    viewer.sayProgress("1 of 2 feeds have come")
+    viewer.sayProgress("2 of 2 feeds have come")
+    #expect(viewer.status == "2 of 2 feeds have come")
+    try viewer.press("w")
+    viewer.sayProgress("3 of 3 feeds have come")
+    viewer.update(section: 0, to: Array(viewer.items(ofSection: 0).dropLast()))
+    #expect(viewer.status.hasPrefix("no ad here"))
+    try viewer.press("j")
+    viewer.sayProgress("3 of 3 feeds have come")
+    #expect(viewer.status == "3 of 3 feeds have come")
+    viewer.update(section: 0, to: Array(viewer.items(ofSection: 0).dropLast()))
+    #expect(viewer.status.hasPrefix("1/1"))
   }
 
   @Test func `a feed that has not come yet has no items, and nothing is said`() throws {
@@ -209,9 +267,10 @@ import Testing
     let viewer = try world.viewer("file", size: ScreenSize(columns: 80, rows: 12))
     try viewer.press("R")
     #expect(viewer.status == "no feed is an address that could be fetched again")
-    viewer.fetchAgain = { "fetching" }
+    let (_, fetcher) = try sources("http://h/a")
+    viewer.fetcher = fetcher
     try viewer.press("R")
-    #expect(viewer.status == "fetching")
+    #expect(viewer.status == "the feeds are fetched again")
   }
 
   @Test func `feeds are fetched again when their time has come`() throws {

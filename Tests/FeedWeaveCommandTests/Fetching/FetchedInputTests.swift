@@ -111,7 +111,7 @@ import Testing
     var sources = FeedSources(input.settings, input.environment, fetcher)
     let viewer = try ViewerSession(
       sources.openInput(), nil, settings, input.environment, size: ScreenSize(columns: 60, rows: 9))
-    viewer.fetching = { fetcher.present }
+    viewer.fetcher = fetcher
     #expect(fetcher.fetchAgain() && viewer.status == "no items · fetching 1 feed")
     gate.withLock { $0 = true }
     while fetcher.present != nil { System.sleep(.milliseconds(1)) }

@@ -19,8 +19,8 @@ import Testing
       case .items(let section, let feed): "\(section): " + feed.items.map { $0.decoded.title ?? "-" }.joined()
       case .lines(let section, let lines): "\(section): \(lines.count) lines"
       case .growth(let section): "\(section): more lines"
-      case .message(let message): message.words
-      case .progress(let progress): progress.words
+      case .message(let message), .trouble(let message): message.words
+      case .fetched(let words): words
       }
     }
   }
@@ -65,8 +65,10 @@ import Testing
     world.files["v"] = nil
     #expect(words(sources.changes()) == ["v: the file is gone; the last version is shown"])
     #expect(sources.changes().isEmpty)
+    let messages = world.environment.messages
+    #expect(messages.troubles.map(\.words) == ["v: the file is gone; the last version is shown"])
     world.files["v"] = Array((versionLine("xyz") + "\n").utf8)
-    #expect(words(sources.changes()) == ["0: xyz"])
+    #expect(words(sources.changes()) == ["0: xyz"] && messages.troubles.isEmpty, "it is mended")
   }
 
   @Test func linesAreAddedAndNewFindingsAreReported() throws {
@@ -120,7 +122,7 @@ import Testing
         switch change {
         case .lines(let section, let lines): viewer.show(lines, section: section)
         case .growth(let section): #expect(viewer.grow(section: section))
-        case .items, .message, .progress: break
+        case .items, .message, .trouble, .fetched: break
         }
       }
       while viewer.isReading { viewer.readOn(isHurried: false) }

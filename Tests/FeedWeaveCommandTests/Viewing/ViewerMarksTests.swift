@@ -220,7 +220,7 @@ import Testing
     #expect(viewer.status.hasPrefix("2/3") && unread(viewer) == "ad", "what is read now stays")
     try viewer.update(section: 0, to: TestWorld.items("abcdx"))
     #expect(unread(viewer) == "adx" && viewer.status.hasPrefix("2/3"))
-    try viewer.press("<esc>")
+    try viewer.press("<esc><c-l>")
     #expect(viewer.status.hasPrefix("4/5"))
     try viewer.press("A&~N<enter>")
     #expect(viewer.status.hasPrefix("nothing is unread"))
