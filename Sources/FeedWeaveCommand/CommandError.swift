@@ -232,6 +232,10 @@ struct Message: Hashable, Sendable {
   /// Returns an argument, shortened and in quotes.
   static func quoted(_ word: String) -> String { "'\(safe(word, clusters: 80))'" }
 
+  /// What is said where the viewer was asked for, and the terminal is dumb.
+  static let dumbTerminal = Message(
+    "TERM is 'dumb' or not set, so that the cursor cannot be moved; instead of the viewer, text is written")
+
   private static func safe(_ untrusted: String, clusters: Int) -> String {
     SafeText(untrusted, limits: SafeText.Limits(clusters: clusters, lines: 1)).string
   }

@@ -31,7 +31,9 @@ struct CommandLineTool {
     case .help(let topic): try write(HelpText(on: topic, columns: helpColumns).text)
     case .version: try write("feedweave \(Self.version)\n")
     case .run(let command, var settings):
-      let isViewer = [.view, .replay].contains(command.work) && ViewCommand.usesViewer(settings, environment)
+      let isViewerAsked = [.view, .replay].contains(command.work) && ViewCommand.isAsked(settings, environment)
+      let isViewer = isViewerAsked && ViewCommand.usesViewer(settings, environment)
+      if isViewerAsked, !isViewer, !settings.isQuiet { environment.say(.dumbTerminal) }
       if settings.impressions != nil, !isViewer { throw .missing("a terminal, which '--impressions' needs,") }
       let progress = environment.showsProgress && !settings.isQuiet && !isViewer ? ProgressLine(environment) : nil
       defer { progress?.clear() }
@@ -40,7 +42,7 @@ struct CommandLineTool {
       case .view:
         if isViewer { settings = try configured(words, command, list) }
         let input = try FetchedInput(settings, environment, fetchesLater: isViewer)
-        try ViewCommand(settings: input.settings, environment: input.environment, fetcher: input.fetcher).run()
+        return try ViewCommand(settings: input.settings, environment: input.environment, fetcher: input.fetcher).run()
       case .render:
         let input = try FetchedInput(settings, environment)
         try RenderCommand(settings: input.settings, environment: input.environment).run()

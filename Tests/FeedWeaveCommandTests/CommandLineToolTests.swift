@@ -205,6 +205,22 @@ import Testing
     #expect(isColoured())
   }
 
+  @Test func `a terminal without a cursor has text, and is told so`() {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 1)
+    world.isTerminal = true
+    for term in [nil, "", "dumb"] {
+      world.variables["TERM"] = term
+      #expect(world.run("a.json") == .done && world.text.contains("a0"))
+      #expect(world.saidLines.count == 1 && world.said.contains("TERM is 'dumb' or not set"), "\(world.said)")
+      for words in [["-q"], ["--to", "text"], ["--size", "40x9"]] {
+        #expect(world.run(["a.json"] + words) == .done && world.said.isEmpty, "\(words)")
+      }
+    }
+    world.isTerminal = false
+    #expect(world.run("a.json") == .done && world.said.isEmpty)
+  }
+
   @Test func `a locale of ASCII counts on a terminal only`() {
     let world = TestWorld()
     world.files["a.ndjson"] = Array(#"{"id":"1","title":"Ä — ö","authors":[{"name":"A"}]}"#.utf8)

@@ -10,17 +10,24 @@ struct ViewCommand {
 
   /// Whether the viewer can be used, and nothing else is asked for.
   static func usesViewer(_ settings: Settings, _ environment: CommandEnvironment) -> Bool {
-    let isScreen = environment.isTerminal && (settings.isSpoken || environment.variable("TERM") != "dumb")
-    return isScreen && settings.form == nil && settings.size == nil
+    isAsked(settings, environment) && (settings.isSpoken || !environment.isTerminalDumb)
   }
 
-  /// Shows the feeds until a person quits.
-  func run() throws(CommandError) {
+  /// Whether the viewer is asked for.
+  static func isAsked(_ settings: Settings, _ environment: CommandEnvironment) -> Bool {
+    environment.isTerminal && settings.form == nil && settings.size == nil
+  }
+
+  /// Shows the feeds until a person quits, and returns whether any could be read.
+  func run() throws(CommandError) -> ExitCode {
     guard Self.usesViewer(settings, environment) else {
-      return try RenderCommand(settings: settings, environment: environment).run()
+      try RenderCommand(settings: settings, environment: environment).run()
+      return .done
     }
     var sources = FeedSources(settings, environment, fetcher)
     try show(try sources.openInput(), sources)
+    let isFetched = settings.feeds.allSatisfy { $0.file.feedAddress != nil }
+    return isFetched ? fetcher?.exitCode ?? .done : .done
   }
 
   /// Shows the versions of a feed until a person quits.
@@ -241,6 +248,9 @@ struct ViewerLoop {
 }
 
 extension CommandEnvironment {
+  /// Whether the terminal can't move its cursor, as far as TERM says.
+  var isTerminalDumb: Bool { ["", "dumb"].contains(variable("TERM") ?? "") }
+
   /// Whether the terminal's character set is ASCII, as the first variable that is set says; if none is, it is not.
   var isLocaleASCII: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first { !$0.isEmpty }

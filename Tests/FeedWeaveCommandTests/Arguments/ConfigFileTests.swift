@@ -88,7 +88,7 @@ import Testing
     for command in ["view", "render", "trace", "map", "validate"] {
       #expect(world.run(command, "a.json") == .done, "\(command)")
     }
-    world.isTerminal = true
+    (world.isTerminal, world.variables["TERM"]) = (true, "xterm")
     #expect(world.run("a.json") == .badData && world.run("view", "a.json") == .badData)
     #expect(world.run("a.json", "--to", "json") == .done)
   }
