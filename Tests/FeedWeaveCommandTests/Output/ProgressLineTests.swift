@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `what is read of what, and how fast, from a second on`() {
-    world.files["blank"] = [UInt8](repeating: 0x0A, count: 300_000)
+    world.files["blank"] = [UInt8](repeating: 0x0A, count: 1_200_000)
     world.pieceSize = 100_000
     let lines = shown(.milliseconds(250), "merge", "blank")
     #expect(lines.first?.contains(" of 1.2 MB read, ") == true && lines.first?.contains(" MB/s") == true, "\(lines)")

@@ -76,10 +76,10 @@ import Testing
 
   @Test func `the oldest marks are left out of a text that is too long`() throws {
     var marks = ReadMarks()
-    for number in 0..<400 { marks.set(.unread, for: ItemKey(bits: UInt64(number)), at: Int64(number)) }
+    for number in 0..<1_000 { marks.set(.unread, for: ItemKey(bits: UInt64(number)), at: Int64(number)) }
     let bytes = marks.bytes(atMost: 10_000)
     #expect(bytes.count <= 10_000 && bytes.count > 10_000 - 40)
     let kept = try #require(ReadMarks(bytes))
-    #expect(kept[ItemKey(bits: 399)] == .unread && kept[ItemKey(bits: 0)] == nil)
+    #expect(kept[ItemKey(bits: 999)] == .unread && kept[ItemKey(bits: 0)] == nil)
   }
 }
