@@ -63,7 +63,7 @@ public struct ItemPage: Hashable, Sendable {
     let head = card.head(columns: columns) + details.flatMap { Self.quiet($0, columns) }
     let text = layout.lines(of: bodyWithoutTitle, columns: columns)
     let addresses = layout.links.enumerated().flatMap { index, link in
-      Self.address(link, columns, number: index + 1)
+      layout.namedLinks.contains(link) ? [] : Self.address(link, columns, number: index + 1)
     }
     let files = files.flatMap { Self.lines(of: $0, columns, &layout) }
     let parts = [head, text, card.wholeAddress(columns: columns), addresses, files].filter { !$0.isEmpty }

@@ -12,9 +12,10 @@ public import Documents
 /// Styles distinguish headings, emphasis, code and links. What would change the meaning if it was not seen has signs as well:
 /// `~~10~~ 5` for struck words, `10⁶`, quotation marks, a bar before quotations, and backticks around code.
 public struct DocumentLayout {
-  /// The pages that the numbers in brackets stand for, from 1; a page that several links lead to has one number, and a
-  /// link whose words are a name such as `@owen` or `#harbour` has none.
+  /// The pages that the numbers in brackets stand for, from 1; a page that several links lead to has one number.
   public private(set) var links: [SafeLink] = []
+  /// Those to which no other words lead than a name such as `@owen` or `#harbour`, so that nobody needs to read their addresses.
+  public private(set) var namedLinks: Set<SafeLink> = []
   private var numbers: [SafeLink: Int] = [:]
   /// The number of links that have numbers elsewhere.
   private var formerCount = 0
@@ -175,7 +176,11 @@ extension DocumentLayout {
     } else {
       append(content, to: &text, look)
     }
-    if Document.Inline.isName(words) { return }
+    if !Document.Inline.isName(words) {
+      namedLinks.remove(link)
+    } else if numbers[link] == nil {
+      namedLinks.insert(link)
+    }
     text.append("[\(number(of: link))]", .quiet, link: link)
   }
 

@@ -109,8 +109,10 @@ import Testing
       .styled(.superscript, [.link(address: "https://example.org/note", [.text("1")])]),
     ]
     let lines = layout.lines(of: Document([.paragraph(inlines)]), columns: 120)
-    #expect(lines.map(\.string) == ["boats[1], mail[2], https://example.org/boats[1], script, @owen, 1[3]"])
-    #expect(layout.links.map(\.string) == [boats, "mailto:a@example.org", "https://example.org/note"])
+    #expect(lines.map(\.string) == ["boats[1], mail[2], https://example.org/boats[1], script, @owen[3], 1[4]"])
+    let owen = "https://example.org/@owen"
+    #expect(layout.links.map(\.string) == [boats, "mailto:a@example.org", owen, "https://example.org/note"])
+    #expect(layout.namedLinks.map(\.string) == [owen], "their addresses are not listed")
     #expect(lines[0].runs.first?.link?.string == boats)
     #expect(lines[0].runs.first { $0.text.string == "@owen" }?.link?.host == "example.org")
     let again = layout.lines(of: Document([.paragraph([.link(address: boats, [.text("x")])])]), columns: 9)
