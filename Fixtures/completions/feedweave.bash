@@ -102,9 +102,9 @@ _feedweave() {
     esac
     ;;
   add)
-    options='--max-time --max-bytes -q --quiet --version -h --help'
+    options='--name --max-time --max-bytes -q --quiet --version -h --help'
     case $option in
-    --max-time | --max-bytes) value='none' ;;
+    --name | --max-time | --max-bytes) value='none' ;;
     esac
     ;;
   remove)

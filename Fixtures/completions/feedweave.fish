@@ -94,5 +94,6 @@ complete -c feedweave -n '__feedweave_uses replay' -l step -d 'Wait for Enter be
 complete -c feedweave -n '__feedweave_uses replay' -l limit -x -d 'Read at most this many content items of a version, before weaving'
 complete -c feedweave -n '__feedweave_uses replay' -s v -l verbose -d 'Show next to each content row its row in the content'
 complete -c feedweave -n '__feedweave_uses validate' -s q -l quiet -d 'Don\'t print how many findings there are'
+complete -c feedweave -n '__feedweave_uses add' -l name -x -d 'Call the feed by this name instead of its title'
 complete -c feedweave -n '__feedweave_uses add remove feeds config' -s q -l quiet -d 'Don\'t print what was done'
 complete -c feedweave -n '__feedweave_uses feeds' -l opml -d 'Write the list in OPML, which other feed readers import'

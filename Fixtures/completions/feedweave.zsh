@@ -256,6 +256,7 @@ _feedweave_validate() {
 
 _feedweave_add() {
   _arguments -s -S \
+    '--name=[Call the feed by this name instead of its title]:name: ' \
     '--max-time=[The maximum time for fetching a feed, such as 10s]:time: ' \
     '--max-bytes=[The maximum size of a file in bytes]:number: ' \
     '(-q --quiet)'{-q,--quiet}'[Don'\''t print what was done]' \

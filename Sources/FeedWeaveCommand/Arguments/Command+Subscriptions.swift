@@ -10,12 +10,13 @@ extension Command {
 
       EXAMPLES:
         feedweave add https://example.org/feed.xml
+        feedweave add --name 'Harbour news' https://example.org/feed.xml
         feedweave add subscriptions.opml
         feedweave
       """,
     usage: ["add [<options>] <address> ..."],
     argumentName: "address", argument: "Addresses of feeds, http or https, or files with lists of feeds.",
-    options: [CommandOption.maxTime, CommandOption.maxBytes, quietly], work: .add,
+    options: [feedName, CommandOption.maxTime, CommandOption.maxBytes, quietly], work: .add,
     otherNames: ["import", "sub", "subscribe"])
 
   static let remove = Command(
@@ -61,5 +62,21 @@ extension Command {
       """,
     usage: ["config [<options>]"], argument: "", argumentCandidates: .none, options: [quietly], work: .config)
 
+  private static let feedName = CommandOption(
+    "--name", value: "name", help: "Call the feed by this name instead of its title; one of your list gets it, too."
+  ) { settings, value throws(CommandError) in
+    settings.feedName = value.asFeedName
+    guard settings.feedName == nil else { return }
+    throw .invalidValue(option: "--name", value: value, expected: "a name with a letter, a digit or a sign", near: nil)
+  }
+
   private static let quietly = CommandOption.flag("-q", "--quiet", help: "Don't print what was done.", \.isQuiet)
+}
+
+extension String {
+  /// The words of a name or a title, as the list of feeds has them; nil if there are none.
+  var asFeedName: String? {
+    let words = split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(200)
+    return words.isEmpty ? nil : String(words)
+  }
 }

@@ -67,6 +67,8 @@ struct Settings: Sendable {
   var refresh: Duration?
   /// The shell to write completions for.
   var shell: CompletionShell?
+  /// The name of the feed that is added to the list; nil for its title.
+  var feedName: String?
   /// Whether the list of feeds is written in OPML.
   var isOPML = false
   /// Whether findings are not printed.

@@ -6,7 +6,7 @@ struct SubscriptionCommand {
   let settings: Settings
   let environment: CommandEnvironment
 
-  /// Adds feeds at the end of the list, under their own titles; what turns out to be no feed is an error.
+  /// Adds feeds at the end of the list, under their own titles or a given name; what turns out to be no feed is an error.
   ///
   /// A feed that cannot be fetched at present is added all the same, unless its server says that there is none.
   ///
@@ -20,10 +20,12 @@ struct SubscriptionCommand {
     var messages: [Message] = []
     var new: [Subscription] = []
     for address in addresses where known.contains(address) {
-      messages.append(Message(.address(address), "it is in your list already"))
+      let words = settings.feedName.map { "its name is \(Message.quoted($0)) now" } ?? "it is in your list already"
+      messages.append(Message(.address(address), words))
     }
     for address in fetcher.addresses {
-      let (fetched, name) = (fetcher.fetched(address), title(of: fetcher.fetched(address)) ?? address.name)
+      let fetched = fetcher.fetched(address)
+      let name = settings.feedName ?? title(of: fetched) ?? address.name
       if let error = fetched.error {
         guard !error.isNoFeed, !error.isFinal else { throw .notFetched(address, error) }
         messages.append(Message(.address(address), "\(error.reason); added as \(Message.quoted(name))"))
@@ -43,6 +45,14 @@ struct SubscriptionCommand {
     try change { list in
       let present = Set(list.feeds.map(\.feedURL))
       list.feeds += new.filter { !present.contains($0.feedURL) }
+      guard let name = settings.feedName else { return }
+      // What is renamed is written as another line, at the end.
+      let isMeant = { (feed: Subscription) in (try? FeedAddress(feed.feedURL)) == addresses.first && feed.name != name }
+      let meant = list.feeds.filter(isMeant)
+      list.feeds.removeAll(where: isMeant)
+      list.feeds += meant.map {
+        Subscription(name: name, feedURL: $0.feedURL, homePage: $0.homePage, folders: $0.folders)
+      }
     }
     say(messages)
   }
@@ -115,9 +125,13 @@ struct SubscriptionCommand {
     environment.lock(environment.listOfFeeds ?? "") {
       do throws(CommandError) {
         var (list, file, bytes) = try read()
+        let former = Set(list.feeds)
         try body(&list)
         list.title = list.title ?? "Feeds"
-        do throws(OutputFailure) { try environment.replace(file.description, list.opml(changing: bytes)) } catch {
+        var kept = list
+        kept.feeds.removeAll { !former.contains($0) }
+        let opml = list.opml(changing: kept.opml(changing: bytes))
+        do throws(OutputFailure) { try environment.replace(file.description, opml) } catch {
           throw .cannotCreate(file, reason: error.reason)
         }
       } catch { failure = error }
@@ -136,14 +150,16 @@ struct SubscriptionCommand {
       }
       if !addresses.contains(address) { addresses.append(address) }
     }
+    if settings.feedName != nil, settings.feeds.count > 1 || addresses.isEmpty {
+      throw .exclusive("'--name'", "several feeds or a list")
+    }
     return addresses
   }
 
   private func title(of fetched: FeedFetcher.Fetched) -> String? {
     guard let bytes = fetched.version?.bytes, let document = try? FeedReader(options: settings.reading).read(bytes)
     else { return nil }
-    let words = document.title?.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(200) ?? ""
-    return words.isEmpty ? nil : String(words)
+    return document.title?.asFeedName
   }
 
   private func say(_ messages: [Message]) {

@@ -23,6 +23,25 @@ import Testing
     #expect(world.run("map") == .usage)
   }
 
+  @Test func `a feed can have a name of one's own`() {
+    #expect(world.run("add", "--name", " Mine  &\tmore ", "http://h/a") == .done)
+    #expect(world.said == "feedweave: http://h/a: added as 'Mine & more'\n")
+    _ = world.run("add", "http://h/b")
+    #expect(world.run("feeds") == .done && world.text == "http://h/a\tMine & more\nhttp://h/b\tTitle b\n")
+    #expect(world.run("render") == .done && world.text.contains("Mine & more") && !world.text.contains("Title a"))
+    #expect(world.run("add", "--name=Other", "http://h/b") == .done && world.said.contains("its name is 'Other' now"))
+    world.files[path] = Array((world.text(of: path) ?? "").replacing("<outline ", with: "<outline mark='1' ").utf8)
+    #expect(world.run("add", "--name", "Mine", "http://h/a") == .done)
+    #expect(world.text(of: path)?.ranges(of: "mark='1'").count == 1, "what another program has written of others stays")
+    #expect(world.run("remove", "Other") == .done && world.run("feeds") == .done && world.text.hasPrefix("http://h/a"))
+    world.files["list"] = world.files[path]
+    for words in [
+      ["--name", "x", "http://h/a", "http://h/b"], ["--name", "x", "list"], ["--name", " ", "http://h/a"],
+    ] {
+      #expect(world.run(["add"] + words) == .usage, "\(words)")
+    }
+  }
+
   @Test func `a feed that is added twice is said`() {
     #expect(world.run("add", "-q", "http://h/a") == .done && world.said.isEmpty)
     let before = world.text(of: path)
