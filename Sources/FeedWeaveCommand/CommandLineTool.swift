@@ -28,12 +28,18 @@ struct CommandLineTool {
     let own = environment.listOfFeeds.flatMap { environment.exists($0) ? InputFile.path($0) : nil }
     let list = environment.isInputPiped ? .standardInput : own
     switch try CommandLineRequest(words, isTerminal: environment.isTerminal, list: list, exists: environment.exists) {
-    case .help(let topic): try write(HelpText(on: topic, columns: helpColumns).text)
+    case .help(let topic):
+      if case .short = topic { environment.sayIgnoredFolders() }
+      try write(HelpText(on: topic, columns: helpColumns).text)
     case .version: try write("feedweave \(Self.version)\n")
     case .run(let command, var settings):
       let isViewerAsked = [.view, .replay].contains(command.work) && ViewCommand.isAsked(settings, environment)
       let isViewer = isViewerAsked && ViewCommand.usesViewer(settings, environment)
       if isViewerAsked, !isViewer, !settings.isQuiet { environment.say(.dumbTerminal) }
+      let usesFolders =
+        isViewer || [.add, .remove, .feeds, .config].contains(command.work)
+        || settings.feeds.contains { $0.file.feedAddress != nil || $0.file == own }
+      if usesFolders, !settings.isQuiet { environment.sayIgnoredFolders() }
       if settings.impressions != nil, !isViewer { throw .missing("a terminal, which '--impressions' needs,") }
       let progress = environment.showsProgress && !settings.isQuiet && !isViewer ? ProgressLine(environment) : nil
       defer { progress?.clear() }
@@ -41,8 +47,7 @@ struct CommandLineTool {
       switch command.work {
       case .view:
         if isViewer { settings = try configured(words, command, list) }
-        let input = try FetchedInput(settings, environment, fetchesLater: isViewer)
-        return try ViewCommand(settings: input.settings, environment: input.environment, fetcher: input.fetcher).run()
+        return try ViewCommand(settings: settings, environment: environment).run()
       case .render:
         let input = try FetchedInput(settings, environment)
         try RenderCommand(settings: input.settings, environment: input.environment).run()

@@ -23,6 +23,14 @@ struct UserFolders: Hashable, Sendable {
     state = folder("XDG_STATE_HOME", ".local/state")
   }
 
+  /// Returns the variables that are ignored since they are no absolute paths.
+  static func ignored(variable: (String) -> String?) -> [(name: String, value: String)] {
+    ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"].compactMap { name in
+      guard let value = variable(name), !value.isEmpty, absolute(value) == nil else { return nil }
+      return (name, value)
+    }
+  }
+
   /// Returns a path that begins at the root of a file system; nil for any other.
   private static func absolute(_ path: String?) -> String? {
     guard let path, path.hasPrefix("/") || path.dropFirst().hasPrefix(":") else { return nil }
@@ -33,4 +41,11 @@ struct UserFolders: Hashable, Sendable {
 extension CommandEnvironment {
   /// The folders of the user.
   var folders: UserFolders { UserFolders(variable: variable) }
+
+  /// Says which variables for these folders are ignored.
+  func sayIgnoredFolders() {
+    for (name, value) in UserFolders.ignored(variable: variable) {
+      say(Message("\(name) is \(Message.quoted(value)), which is no absolute path; it is ignored"))
+    }
+  }
 }

@@ -21,4 +21,15 @@ import Testing
       #expect(UserFolders { _ in value }.config == nil, "\(value)")
     }
   }
+
+  @Test func `what is ignored is said where a folder is used`() {
+    let world = TestWorld()
+    world.addFeed("file", count: 1)
+    world.variables = ["HOME": "/h", "XDG_CONFIG_HOME": "", "XDG_CACHE_HOME": "~/c", "XDG_STATE_HOME": "/s"]
+    #expect(world.run("feeds") == .done)
+    #expect(world.saidLines[0] == "feedweave: XDG_CACHE_HOME is '~/c', which is no absolute path; it is ignored")
+    #expect(world.run("feeds", "-q") == .done && world.said.isEmpty)
+    #expect(world.run("render", "file") == .done && world.said.isEmpty)
+    #expect(world.run("render", "http://h/a") == .noInput && world.saidLines.count == 2, "\(world.said)")
+  }
 }
