@@ -22,10 +22,12 @@ struct FeedSources {
     case fetched(String)
   }
 
-  private let settings: Settings
-  private let environment: CommandEnvironment
+  let settings: Settings
+  let environment: CommandEnvironment
   /// What fetches the feeds that are addresses; nil if there are none.
-  private let fetcher: FeedFetcher?
+  let fetcher: FeedFetcher?
+  /// The time and size of each list of feeds that is followed.
+  private var lists: [String: System.FileStamp] = [:]
   /// When the addresses are fetched again by themselves.
   private var nextRefresh: Duration?
   /// The time and size of each file when it was last read; none for a file that has been deleted.
@@ -54,6 +56,27 @@ struct FeedSources {
     self.fetcher = fetcher
     nextRefresh = settings.refresh.map { environment.elapsed() + $0 }
     isInputOpen = settings.feeds.contains { $0.file == .standardInput }
+    let feeds = Set(settings.feeds.map(\.file))
+    // What has come through a pipe cannot be read again, and the impressions of a run are counted once.
+    guard !isInputOpen, settings.impressions == nil else { return }
+    for case .path(let path) in settings.namedFeeds ?? [] where !feeds.contains(.path(path)) {
+      lists[path] = environment.stamp(path)
+    }
+  }
+
+  /// The exit code: whether a version of any feed could be read, now or before.
+  var exitCode: ExitCode {
+    let isFetched = !settings.feeds.isEmpty && settings.feeds.allSatisfy { $0.file.feedAddress != nil }
+    return isFetched ? fetcher?.exitCode ?? .done : .done
+  }
+
+  /// Returns whether a list of feeds has changed since the last call; one that is gone has not.
+  mutating func takeListsChanged() -> Bool {
+    let changed = lists.compactMap { path, stamp in
+      environment.stamp(path).flatMap { $0 == stamp ? nil : (path: path, stamp: $0) }
+    }
+    for (path, stamp) in changed { lists[path] = stamp }
+    return !changed.isEmpty
   }
 
   /// The descriptors from which more of a feed may come.

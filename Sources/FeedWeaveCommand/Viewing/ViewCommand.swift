@@ -5,8 +5,12 @@ import TerminalUI
 struct ViewCommand {
   let settings: Settings
   let environment: CommandEnvironment
-  /// What fetches the feeds that are addresses; nil if there are none.
-  var fetcher: FeedFetcher?
+
+  /// What is viewed: feeds and ads as they were read, and what tells of new versions.
+  struct Reading {
+    let input: WovenInput
+    let sources: FeedSources
+  }
 
   /// Whether the viewer can be used, and nothing else is asked for.
   static func usesViewer(_ settings: Settings, _ environment: CommandEnvironment) -> Bool {
@@ -21,13 +25,11 @@ struct ViewCommand {
   /// Shows the feeds until a person quits, and returns whether any could be read.
   func run() throws(CommandError) -> ExitCode {
     guard Self.usesViewer(settings, environment) else {
-      try RenderCommand(settings: settings, environment: environment).run()
+      let input = try FetchedInput(settings, environment)
+      try RenderCommand(settings: input.settings, environment: input.environment).run()
       return .done
     }
-    var sources = FeedSources(settings, environment, fetcher)
-    try show(try sources.openInput(), sources)
-    let isFetched = settings.feeds.allSatisfy { $0.file.feedAddress != nil }
-    return isFetched ? fetcher?.exitCode ?? .done : .done
+    return try show(try read())
   }
 
   /// Shows the versions of a feed until a person quits.
@@ -37,15 +39,35 @@ struct ViewCommand {
     none.feeds = []
     let section = FeedSection(file: settings.feeds[0].file, name: nil, document: replay.version.document)
     let input = try WovenInput(settings, environment, sections: [section])
-    try show(input, FeedSources(none, environment), replay)
+    _ = try show(Reading(input: input, sources: FeedSources(none, environment)), replay)
   }
 
-  private func show(
-    _ input: WovenInput, _ sources: FeedSources, _ replay: ViewerReplay? = nil
-  ) throws(CommandError) {
-    var settings = settings
+  /// Reads the lists of feeds, files, and what was fetched before.
+  func read() throws(CommandError) -> Reading {
+    let fetched = try FetchedInput(settings, environment, fetchesLater: true)
+    var sources = FeedSources(fetched.settings, fetched.environment, fetched.fetcher)
+    let input = try sources.openInput()
+    return Reading(input: input, sources: sources)
+  }
+
+  /// Makes the viewer of what was read, and begins to fetch.
+  func session(
+    of reading: Reading, _ replay: ViewerReplay? = nil, size: ScreenSize, memory: ReaderMemory?
+  ) throws(CommandError) -> ViewerSession {
+    let sources = reading.sources
+    var settings = sources.settings
     settings.isASCII = settings.isASCII || environment.isLocaleASCII
-    let woven = try input.aspects?.weave(environment)
+    let session = try ViewerSession(
+      reading.input, replay, settings, sources.environment, size: size, memory: memory)
+    if let greeting = sources.greeting { session.say(greeting) }
+    if let failure = environment.messages.failure { session.say(failure.words) }
+    session.fetcher = sources.fetcher
+    _ = sources.fetcher?.fetchAgain()
+    return session
+  }
+
+  private func show(_ reading: Reading, _ replay: ViewerReplay? = nil) throws(CommandError) -> ExitCode {
+    let woven = try reading.input.aspects?.weave(environment)
     defer { woven?.end() }
     let terminal: Terminal
     do throws(TerminalUIError) {
@@ -55,25 +77,26 @@ struct ViewCommand {
     } catch { throw .noTerminal("\(error)") }
     defer { terminal.restore() }
     let memory = ReaderMemory(environment, isKept: !settings.isForgetful && replay == nil)
-    let session = try ViewerSession(input, replay, settings, environment, size: terminal.size, memory: memory)
-    if let greeting = sources.greeting { session.say(greeting) }
-    if let failure = environment.messages.failure { session.say(failure.words) }
-    session.fetcher = fetcher
-    _ = fetcher?.fetchAgain()
-    var loop = ViewerLoop(terminal, session, sources, settings, environment)
-    loop.run()
-    session.end()
+    let session = try session(of: reading, replay, size: terminal.size, memory: memory)
+    var loop = ViewerLoop(terminal, session, reading.sources, settings, environment) { size throws(CommandError) in
+      let reading = try read()
+      return (try self.session(of: reading, size: size, memory: memory), reading.sources)
+    }
+    return loop.run()
   }
 }
 
 /// Passes what happens at a terminal and in files to a viewer, and shows its frames.
 struct ViewerLoop {
   private let terminal: Terminal
-  private let session: ViewerSession
+  private var session: ViewerSession
   private let environment: CommandEnvironment
   /// Whether lines for a screen reader are written instead of screens.
   private let isSpoken: Bool
   private var sources: FeedSources
+  /// Makes another viewer, after a list of feeds has changed.
+  private let reopen: Reopening
+  private var isReopeningDue = false
   private var screen: Screen
   private var keys = KeyParser()
   private var lastFrame: ContinuousClock.Instant?
@@ -95,9 +118,11 @@ struct ViewerLoop {
   /// The time after which an Escape is a key of its own.
   private static let escapeDelay = Duration.milliseconds(50)
 
+  typealias Reopening = (ScreenSize) throws(CommandError) -> (ViewerSession, FeedSources)
+
   init(
     _ terminal: Terminal, _ session: ViewerSession, _ sources: FeedSources, _ settings: Settings,
-    _ environment: CommandEnvironment
+    _ environment: CommandEnvironment, reopen: @escaping Reopening
   ) {
     // Bold and reversed text are not colours, and tell things apart without them.
     let depth = max(.monochrome, environment.depth(settings.color))
@@ -105,12 +130,13 @@ struct ViewerLoop {
     self.terminal = terminal
     self.session = session
     self.sources = sources
+    self.reopen = reopen
     self.environment = environment
     screen = Screen(depth: depth, hasHyperlinks: Self.takesHyperlinks(environment))
   }
 
-  /// Runs until a person quits.
-  mutating func run() {
+  /// Runs until a person quits, and returns whether any feed could be read.
+  mutating func run() -> ExitCode {
     while true {
       _ = session.advance()
       draw()
@@ -123,7 +149,10 @@ struct ViewerLoop {
       var events = keys.parse(wakeup.input)
       if wakeup.input.isEmpty, keys.isIncomplete { events += keys.flush() }
       if wakeup.input.isEmpty, keys.isPasting, .now >= lastInput + Self.pasteTime { events += keys.endPaste() }
-      for event in events where !handle(event) { return }
+      for event in events where !handle(event) {
+        session.end()
+        return sources.exitCode
+      }
       // What a key does is shown at once, even if something else was drawn just now.
       if !events.isEmpty { lastFrame = nil }
       if !wakeup.input.isEmpty { lastInput = .now }
@@ -215,6 +244,21 @@ struct ViewerLoop {
       session.say(report)
     }
     for change in sources.changes() { show(change) }
+    if sources.takeListsChanged() { isReopeningDue = true }
+    // Who reads an opened item finishes it first.
+    if isReopeningDue, !session.viewer.isOpen { followLists() }
+  }
+
+  /// Shows the feeds that the lists have by now; if they cannot be read, those before stay.
+  private mutating func followLists() {
+    isReopeningDue = false
+    session.saveMarks()
+    do throws(CommandError) {
+      let (former, next) = (session, try reopen(terminal.size))
+      (session, sources) = next
+      session.goOn(from: former)
+      session.sayProgress("the list of feeds has changed")
+    } catch { session.show(error.message) }
   }
 
   private mutating func show(_ change: FeedSources.Change) {

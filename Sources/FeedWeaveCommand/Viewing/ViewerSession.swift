@@ -98,6 +98,14 @@ final class ViewerSession {
     }
   }
 
+  /// Takes over how a viewer of other feeds shows them.
+  func goOn(from former: ViewerSession) {
+    (feed.adsMode, feed.hasGutter) = (former.feed.adsMode, former.feed.hasGutter)
+    (isFollowing, isPaused) = (former.isFollowing, former.isPaused)
+    viewer.hasSideColumn = former.viewer.hasSideColumn
+    viewer.redrawCards()
+  }
+
   /// What the screen shows at present.
   var frame: Frame { viewer.frame }
 

@@ -230,6 +230,35 @@ import Testing
     #expect(viewer.status.hasPrefix("1/1"))
   }
 
+  @Test func `a list of feeds that has changed is followed`() throws {
+    world.program = { [server] in server.run($0) }
+    for words in [["add", "http://h/a"], ["add", "--name", "Second", "http://h/b"]] {
+      #expect(world.run(words) == .done)
+    }
+    let list = "/someone/.config/feedweave/feeds.opml"
+    let command = ViewCommand(settings: try ArgumentParser.parse([list], for: .view), environment: world.environment)
+    let memory = ReaderMemory(world.environment, isKept: false)
+    var reading = try command.read()
+    let size = ScreenSize(columns: 60, rows: 16)
+    let viewer = try command.session(of: reading, size: size, memory: memory)
+    #expect(viewer.feed.content.items[0].map(\.title) == ["a", "b"])
+    try viewer.press("jm")
+    viewer.saveMarks()
+    var sources = reading.sources
+    var changes = [sources.takeListsChanged()]
+    server["http://h/c"] = StandInServer.Page(body: feed("c"))
+    #expect(world.run("add", "http://h/c") == .done && world.run("remove", "http://h/a") == .done)
+    changes += [sources.takeListsChanged(), sources.takeListsChanged()]
+    reading = try command.read()
+    let next = try command.session(of: reading, size: size, memory: memory)
+    next.goOn(from: viewer)
+    #expect(next.feed.content.items[0].map(\.title) == ["b", "c"] && next.lines.contains { $0.contains("Second") })
+    #expect(next.selectedTitle == "1 ← 1  b", "it is still selected, and has its row numbers")
+    world.files[list] = nil
+    changes.append(sources.takeListsChanged())
+    #expect(changes == [false, true, false, false])
+  }
+
   @Test func `a feed that has not come yet has no items, and nothing is said`() throws {
     #expect(world.run("render", "http://h/a") == .done && world.said.isEmpty)
     let settings = try ArgumentParser.parse(["http://h/a", "http://h/b", "--sections"], for: .view)
