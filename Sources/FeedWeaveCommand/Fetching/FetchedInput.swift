@@ -11,6 +11,8 @@ struct FetchedInput {
     let words: String
     /// Whether the words begin with a position.
     var isPlaced = false
+
+    var message: Message { Message(file, words, isPlaced: isPlaced) }
   }
 
   /// The settings, in which no feed is a list.
@@ -27,7 +29,7 @@ struct FetchedInput {
   /// Reads lists, and fetches addresses.
   ///
   /// - Parameters:
-  ///   - saysProblems: whether problems are messages at once.
+  ///   - saysProblems: whether problems are messages at once; if nothing is fetched yet, they are kept for the viewer.
   ///   - fetchesLater: whether nothing is fetched, so that the versions from before, if any, can be shown at once.
   init(
     _ settings: Settings, _ environment: CommandEnvironment, saysProblems: Bool = true, fetchesLater: Bool = false
@@ -53,8 +55,13 @@ struct FetchedInput {
     self.settings = settings
     self.fetcher = fetcher
     self.environment = fetcher.map(environment.reading) ?? environment
-    guard saysProblems else { return }
-    for problem in problems { environment.say(Message(problem.file, problem.words, isPlaced: problem.isPlaced)) }
+    if fetchesLater {
+      for file in settings.namedFeeds ?? [] {
+        environment.messages.set(problems.filter { $0.file == file }.map(\.message), of: file)
+      }
+    } else if saysProblems {
+      for problem in problems { environment.say(problem.message) }
+    }
   }
 }
 
@@ -210,7 +217,7 @@ private struct FeedLists {
       } catch { add("\(Message.quoted(feed.feedURL)): \(error.problem); the feed is left out", file) }
     }
     guard feeds.isEmpty else { return feeds }
-    for problem in problems { environment.say(Message(problem.file, problem.words, isPlaced: problem.isPlaced)) }
+    for problem in problems { environment.say(problem.message) }
     throw .noInput(file, reason: "the list has no feed that can be fetched; 'feedweave add ADDRESS' adds one to yours")
   }
 

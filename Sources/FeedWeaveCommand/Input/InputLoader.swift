@@ -204,9 +204,11 @@ struct InputLoader {
     return problems.prefix(Self.mostFindings).map(message) + (count > 0 ? [more("and \(count) more")] : [])
   }
 
-  /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines.
+  /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines; for a viewer they are kept,
+  /// since another version may mend them.
   func report(_ findings: [Finding], in file: InputFile, linesBefore: Int = 0) {
-    say(messages(about: findings, in: file, linesBefore: linesBefore))
+    let messages = messages(about: findings, in: file, linesBefore: linesBefore)
+    if leastLinesSize == nil { say(messages) } else { environment.messages.set(messages, of: file) }
   }
 
   private func say(_ messages: [Message]) {

@@ -34,9 +34,7 @@ struct FeedSources {
   private var stamps: [InputFile: System.FileStamp] = [:]
   /// The time and size of each file whose last version may not have been written to its end.
   private var unfinished: [InputFile: System.FileStamp] = [:]
-  /// The findings of the first versions, which are on standard error.
-  private var reported: Set<Finding> = []
-  /// The other findings that have been shown.
+  /// The findings of former versions.
   private var known: Set<Finding> = []
   /// What has come through standard input, and how many bytes of it were read as a feed.
   private let input = InputSpool()
@@ -115,7 +113,7 @@ struct FeedSources {
     if first.isEmpty, isInputOpen { settings.reading.format = nil }
     let woven = try WovenInput(settings, environment, leastLinesSize: Self.leastLinesSize)
     lineSections = Set(woven.sections.indices.filter { woven.sections[$0].lines != nil })
-    reported = Set(woven.feeds.flatMap(\.document.findings))
+    known = Set(woven.feeds.flatMap(\.document.findings))
     if settings.isTimeline { self.feeds = woven.feeds }
     return woven
   }
@@ -299,10 +297,9 @@ struct FeedSources {
 
   /// Keeps the findings of a version in place of what was wrong before, and returns the first that is new.
   private mutating func report(_ findings: [Finding], in file: InputFile) -> [Change] {
-    let others = findings.filter { !reported.contains($0) }
     let loader = InputLoader(settings: settings, environment: environment)
-    environment.messages.set(loader.messages(about: others, in: file), of: file)
-    let new = others.filter { known.insert($0).inserted }
+    environment.messages.set(loader.messages(about: findings, in: file), of: file)
+    let new = findings.filter { known.insert($0).inserted }
     guard let first = new.first, !settings.isQuiet else { return [] }
     let rest = new.count > 1 ? ", and \(new.count - 1) more" : ""
     return [.trouble(Message(file, "\(first)\(rest)", isPlaced: true))]

@@ -199,6 +199,24 @@ import Testing
       ], "of which the first was said before the viewer began")
   }
 
+  @Test func `findings of a version are kept until another mends them`() throws {
+    server["http://h/a"] = StandInServer.Page(body: #"{"version":"https://jsonfeed.org/version/1","items":[{"id":1}]}"#)
+    world.files["list"] = Array("<opml><body><outline xmlUrl='http://h/a'/><outline xmlUrl='x'/></body></opml>".utf8)
+    _ = world.run("render", "-q", "http://h/a")
+    let command = ViewCommand(settings: try ArgumentParser.parse(["list"], for: .view), environment: world.environment)
+    var sources = try command.read().sources
+    let log = world.environment.messages
+    #expect(world.said.isEmpty && log.troubles.count == 2 && log.troubles[1].words.contains("id is a number"))
+    _ = try command.read()
+    #expect(log.troubles.count == 2, "read again, they are the same")
+    server["http://h/a"] = StandInServer.Page(body: feed("a"))
+    _ = (sources.fetcher?.fetchAgain(), changes(&sources))
+    #expect(log.troubles.count == 1 && log.troubles[0].words.hasPrefix("list: 'x'"))
+    let session = try command.session(of: command.read(), size: ScreenSize(columns: 60, rows: 9), memory: nil)
+    session.end()
+    #expect(world.saidLines == ["feedweave: \(log.troubles[0].words)"])
+  }
+
   @Test func `a viewer of which no feed could be read ends as the other commands do`() throws {
     server["http://h/page"] = StandInServer.Page(body: "<html>")
     let table: [(words: [String], code: ExitCode?)] = [
