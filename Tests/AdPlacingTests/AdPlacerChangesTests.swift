@@ -23,14 +23,14 @@ struct AdPlacerChangesTests {
 
   // MARK: House ads
 
-  @Test func houseAdsStandInInTurnAndDoNotRepeatEither() throws {
+  @Test func `house ads stand in in turn and do not repeat either`() throws {
     let world = try world("every 3", nil, count: 8, house: ["h0", "h1", "h2"])
     #expect(world.line == "u0 u1 [h0] u2 u3 [h1] u4 u5 [h2] u6 u7")
     let near = try self.world("every 3", nil, count: 12, house: ["h0", "h1"], repeats: 7)
     #expect(near.line == "u0 u1 [h0] u2 u3 [h1] u4 u5 u6 u7 [h0] u8 u9 [h1] u10 u11")
   }
 
-  @Test func aHouseAdGivesWayToAnAdOfTheSourceWhileNobodyHasSeenIt() throws {
+  @Test func `a house ad gives way to an ad of the source while nobody has seen it`() throws {
     let source = TestAds()
     let world = try world("every 3", source, count: 12, house: ["h0", "h1"])
     #expect(world.line == "u0 u1 [h0] u2 u3 [h1] u4 u5 [h0] u6 u7 [h1] u8 u9 [h0] u10 u11")
@@ -43,7 +43,7 @@ struct AdPlacerChangesTests {
 
   // MARK: Expiry
 
-  @Test func anAdThatExpiresOutOfViewIsReplacedInPlace() throws {
+  @Test func `an ad that expires out of view is replaced in place`() throws {
     var next = 0
     let source = TestAds { request in
       .ads(
@@ -66,7 +66,7 @@ struct AdPlacerChangesTests {
     #expect(world.ids.prefix(2) == ["a6", "a7"])
   }
 
-  @Test func anAdThatExpiresOutOfViewIsClearedWhereNoOtherIsReady() throws {
+  @Test func `an ad that expires out of view is cleared where no other is ready`() throws {
     var isFirst = true
     let source = TestAds { _ in
       defer { isFirst = false }
@@ -86,7 +86,7 @@ struct AdPlacerChangesTests {
 
   // MARK: By hand
 
-  @Test func anAdIsReplacedByHandWithTheReloadOfItsRowAlone() throws {
+  @Test func `an ad is replaced by hand with the reload of its row alone`() throws {
     let world = try world("every 3", .endless("a"), count: 8)
     let copy = try FeedCopy(of: world.list, world.desk)
     #expect(world.placer.replaceAd(at: feed(0, 2), with: ad("other")))
@@ -96,7 +96,7 @@ struct AdPlacerChangesTests {
     #expect(world.takeLog() == ["replaced a0 by other"])
   }
 
-  @Test func anAdPutThereByHandStandsUntilTheListIsReloadedAndGoesIntoNoQueue() throws {
+  @Test func `an ad put there by hand stands until the list is reloaded and goes into no queue`() throws {
     let world = try world("every 3", .endless("a"), count: 8)
     #expect(world.placer.replaceAd(at: feed(0, 2), with: ad("mine")))
     world.list.reloadData()
@@ -108,7 +108,7 @@ struct AdPlacerChangesTests {
     #expect(!world.placer.stock(of: "ads").contains { $0.id == "mine" })
   }
 
-  @Test func anAdWithoutANameOrTimeIsNotPutThereByHand() throws {
+  @Test func `an ad without a name or time is not put there by hand`() throws {
     let world = try world("every 3", .endless("a"), count: 8)
     for other in [ad(""), ad("x", campaign: ""), ad("late", expires: world.clock.now)] {
       #expect(!world.placer.replaceAd(at: feed(0, 2), with: other))
@@ -116,7 +116,7 @@ struct AdPlacerChangesTests {
     #expect(world.ids.first == "a0")
   }
 
-  @Test func anAdThatIsClearedByHandLeavesItsPlaceToTheContent() throws {
+  @Test func `an ad that is cleared by hand leaves its place to the content`() throws {
     let world = try world("every 3", .endless("a"), count: 20, options: AdPlacerOptions(fillPolicy: .anywhere))
     #expect(world.placer.clearAd(at: feed(0, 5)))
     #expect(world.line.hasPrefix("u0 u1 [a0] u2 u3 u4 u5 [a2]"))
@@ -126,7 +126,7 @@ struct AdPlacerChangesTests {
     #expect(!world.placer.clearAd(at: feed(0, 0)))
   }
 
-  @Test func aRecalledAdGoesAtOnceEverywhere() throws {
+  @Test func `a recalled ad goes at once everywhere`() throws {
     let world = try world("every 3", .endless("a", campaigns: 2), count: 8, house: ["h"])
     let stock = world.placer.stock(of: "ads").map(\.id)
     #expect(world.placer.recall(.ad("a0")) == 1)
@@ -140,7 +140,7 @@ struct AdPlacerChangesTests {
     #expect(!world.placer.ads.contains { $0.ad.campaign == campaign })
   }
 
-  @Test func aRecalledAdBelowTheDisplayedGivesItsPlaceToAnother() throws {
+  @Test func `a recalled ad below the displayed gives its place to another`() throws {
     let world = try world("every 3", .endless("a"), count: 12)
     #expect(world.ids.prefix(4) == ["a0", "a1", "a2", "a3"])
     let copy = try FeedCopy(of: world.list, world.desk)
@@ -152,7 +152,7 @@ struct AdPlacerChangesTests {
 
   // MARK: Changes of the content
 
-  @Test func contentTakesItsAdsAlong() throws {
+  @Test func `content takes its ads along`() throws {
     let world = try world("every 3", .endless("a"), count: 8)
     try world.insert(["x", "y"], at: 1)
     #expect(world.line == "u0 x y u1 [a0] u2 u3 [a1] u4 u5 [a2] u6 u7")
@@ -161,7 +161,7 @@ struct AdPlacerChangesTests {
     #expect(world.takeLog() == [])
   }
 
-  @Test func anAdGoesWithItsSectionAndComesAgainIfNobodyHasSeenIt() throws {
+  @Test func `an ad goes with its section and comes again if nobody has seen it`() throws {
     let world = try PlacerWorld(
       [PlacerWorld.articles(4), PlacerWorld.articles(4, "v")], [tenant("every 3", .endless("a"))], height: 4)
     world.look()
@@ -175,7 +175,7 @@ struct AdPlacerChangesTests {
     #expect(world.line == "u0 u1 [a0] u2 u3 [a1] u4 u5 [a2] u6 u7")
   }
 
-  @Test func contentThatAllGivesWayToOtherTakesItsAdsWithIt() throws {
+  @Test func `content that all gives way to other takes its ads with it`() throws {
     let world = try world("every 3", .endless("a"), count: 5)
     try world.list.performBatchUpdates { () throws(ListUpdateError) in
       world.desk.articles[0] = PlacerWorld.articles(5, "n")
@@ -187,7 +187,7 @@ struct AdPlacerChangesTests {
     #expect(world.feed[0].filter { !$0.hasPrefix("[") } == PlacerWorld.articles(5, "n"))
   }
 
-  @Test func whatARuleForbidsWhereItHasComeToStandIsWithdrawnOutOfViewIfAskedFor() throws {
+  @Test func `what a rule forbids where it has come to stand is withdrawn out of view if asked for`() throws {
     for withdraws in [true, false] {
       let world = try world(
         "every 4 gap 2", .endless("a"), count: 20, options: AdPlacerOptions(withdraws: withdraws))
@@ -199,7 +199,7 @@ struct AdPlacerChangesTests {
     }
   }
 
-  @Test func whatARuleForbidsInViewStaysUntilNobodyLooks() throws {
+  @Test func `what a rule forbids in view stays until nobody looks`() throws {
     let world = try world("every 3 gap 2", .endless("a"), count: 20, options: AdPlacerOptions(withdraws: true))
     try world.delete(2..<3)
     #expect(world.line.hasPrefix("u0 u1 [a0] u3 [a1] u4"))
@@ -207,7 +207,7 @@ struct AdPlacerChangesTests {
     #expect(world.line.hasPrefix("u0 u1 [a0] u3 u4"))
   }
 
-  @Test func anAdThatComesTooCloseToItselfIsReplacedOutOfViewIfAskedFor() throws {
+  @Test func `an ad that comes too close to itself is replaced out of view if asked for`() throws {
     var next = 0
     let source = TestAds { request in
       .ads(
@@ -230,7 +230,7 @@ struct AdPlacerChangesTests {
 
   // MARK: Deferral
 
-  @Test func whatComesInsideABatchWaitsForItsEnd() throws {
+  @Test func `what comes inside a batch waits for its end`() throws {
     let source = TestAds()
     let world = try world("every 3", source, count: 12)
     world.list.beginUpdates()
@@ -243,7 +243,7 @@ struct AdPlacerChangesTests {
     #expect(world.list.weaver.map == world.placer.placement.shown)
   }
 
-  @Test func whatComesInsideABatchOfNothingIsDoneByTheNextCallOrLayout() throws {
+  @Test func `what comes inside a batch of nothing is done by the next call or layout`() throws {
     for isLaidOut in [false, true] {
       let source = TestAds()
       let world = try world("every 3", source, count: 12)
@@ -255,7 +255,7 @@ struct AdPlacerChangesTests {
     }
   }
 
-  @Test func aBatchThatIsOpenIsNotWaitedForByTime() throws {
+  @Test func `a batch that is open is not waited for by time`() throws {
     let source = TestAds()
     let queue = AdQueuePolicy(stock: 1, lifetime: nil, timeout: nil)
     let world = try world("every 3", source, count: 12, queue: queue)
@@ -269,7 +269,7 @@ struct AdPlacerChangesTests {
     #expect(!world.placer.isBehind && world.ids == ["a"])
   }
 
-  @Test func whatComesInACallbackOfAnUpdateWaitsForItsEnd() throws {
+  @Test func `what comes in a callback of an update waits for its end`() throws {
     let source = TestAds()
     let world = try world("every 3", source, count: 12)
     world.desk.whenEnded = { _, _ in
@@ -281,7 +281,7 @@ struct AdPlacerChangesTests {
     #expect(!world.placer.isBehind && world.ids == ["a"])
   }
 
-  @Test func aDelegateMayDoAnythingWhenItIsTold() throws {
+  @Test func `a delegate may do anything when it is told`() throws {
     let source = TestAds()
     let world = try world("every 3", source, count: 20)
     var isReloaded = false
@@ -324,7 +324,7 @@ struct AdPlacerChangesTests {
     return (list, placer)
   }
 
-  @Test func whatADelegateAsksForComesWhenAllHaveHeardOfTheChangeBefore() throws {
+  @Test func `what a delegate asks for comes when all have heard of the change before`() throws {
     let articles = [PlacerWorld.articles(9), PlacerWorld.articles(9, from: 0, "v")]
     let world = try PlacerWorld(articles, [tenant("every 3", .endless("a"))])
     world.look()
@@ -340,7 +340,7 @@ struct AdPlacerChangesTests {
     #expect(copy.faults == [])
   }
 
-  @Test func whatIsAskedForWhileAChangeIsToldComesWhenAllHaveHeardOfIt() throws {
+  @Test func `what is asked for while a change is told comes when all have heard of it`() throws {
     let world = try PlacerWorld([PlacerWorld.articles(9)], [tenant("every 3", .endless("a"))])
     world.look()
     let copy = try FeedCopy(of: world.list, world.desk)
@@ -360,7 +360,7 @@ struct AdPlacerChangesTests {
     #expect(copy.faults == [])
   }
 
-  @Test func aPlacerIsBehindWithWhatADelegateAskedForWhileTheListWasLoaded() throws {
+  @Test func `a placer is behind with what a delegate asked for while the list was loaded`() throws {
     let world = try PlacerWorld([PlacerWorld.articles(9)], [tenant("every 3", .endless("a"))])
     world.look()
     world.whenTold = { [weak world] word in
@@ -377,7 +377,7 @@ struct AdPlacerChangesTests {
     #expect(!world.placer.isBehind)
   }
 
-  @Test func aListThatDoesNotTakeAdsLeavesThemInTheQueue() throws {
+  @Test func `a list that does not take ads leaves them in the queue`() throws {
     let (source, desk) = (TestAds(), NewsDesk([PlacerWorld.articles(12)]))
     let (list, placer) = try stubborn(desk, try tenant("every 3", source))
     list.whenChanging = { false }
@@ -391,7 +391,7 @@ struct AdPlacerChangesTests {
   }
 
   /// Whoever waits for one deadline after the other comes to a later time with each, even while ads that stand expire.
-  @Test func aListThatTakesNoChangeForGoodIsNotAskedAgainAtOnce() throws {
+  @Test func `a list that takes no change for good is not asked again at once`() throws {
     let source = TestAds()
     let clock = TestClock()
     let desk = NewsDesk([PlacerWorld.articles(40)])
@@ -420,7 +420,7 @@ struct AdPlacerChangesTests {
   }
 
   @Test(arguments: [true, false])
-  func whatASourceAnswersWhileTheListIsChangedIsInTheQueueAtOnce(isTaken: Bool) throws {
+  func `what a source answers while the list is changed is in the queue at once`(isTaken: Bool) throws {
     let (source, desk) = (TestAds(), NewsDesk([PlacerWorld.articles(12)]))
     let queue = AdQueuePolicy(stock: 6, batch: 3, concurrent: 2)
     let (list, placer) = try stubborn(desk, try tenant("every 3", source, queue: queue))
@@ -444,7 +444,7 @@ struct AdPlacerChangesTests {
 
   // MARK: Others in the list
 
-  @Test func insertionsOfOthersAreRefusedAndThoseThatComeLaterWithdrawn() throws {
+  @Test func `insertions of others are refused and those that come later withdrawn`() throws {
     let world = try PlacerWorld([PlacerWorld.articles(9)], [tenant("every 3", .endless("a"))], isAttached: false)
     try world.list.weaver.insertRows(at: [feed(0, 1)])
     #expect(throws: AdPlacerError.foreignInsertions(1)) { try world.placer.attach(to: world.list.weaver) }
@@ -459,7 +459,7 @@ struct AdPlacerChangesTests {
     #expect(world.list.weaver.map == world.placer.placement.shown)
   }
 
-  @Test func contentThatChangesInFeedSpaceHasAdsPlacedAnew() throws {
+  @Test func `content that changes in feed space has ads placed anew`() throws {
     let world = try world("every 3", .endless("a"), count: 9)
     world.desk.articles[0].removeLast(3)
     let raw = world.list.weaver.rawList
@@ -471,7 +471,7 @@ struct AdPlacerChangesTests {
     #expect(world.list.weaver.map.userCounts == [6])
   }
 
-  @Test func aPlacerThatIsRemovedLeavesTheListAsItWas() throws {
+  @Test func `a placer that is removed leaves the list as it was`() throws {
     let world = try world("every 3", .endless("a"), count: 9)
     world.placer.remove()
     #expect(world.line == PlacerWorld.articles(9).joined(separator: " "))
@@ -517,7 +517,7 @@ struct AdPlacerChangesTests {
     for counts in counts { #expect(counts[0] == counts[1] && counts[2] == counts[3], "\(counts)") }
   }
 
-  @Test func aPlacerWhoseWeaverIsRemovedLetsGoOfTheListAndMayBeAttachedAgain() throws {
+  @Test func `a placer whose weaver is removed lets go of the list and may be attached again`() throws {
     let source = TestAds.endless("a")
     let world = try world("every 3", source)
     world.look()
@@ -534,7 +534,7 @@ struct AdPlacerChangesTests {
     #expect(Array(world.ids.prefix(ids.count)) == ids)
   }
 
-  @Test func aPlacerThatGoesTakesItsHooksAlong() throws {
+  @Test func `a placer that goes takes its hooks along`() throws {
     let desk = NewsDesk([PlacerWorld.articles(9)])
     let list = makeList(desk)
     let source = TestAds()

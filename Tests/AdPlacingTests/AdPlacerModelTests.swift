@@ -15,7 +15,7 @@ struct AdPlacerModelTests {
   private static let twins: ClosedRange<UInt64> = Sample.of(1...60, few: 1...2)
 
   @Test(arguments: [FillPolicy.belowDisplayed, .outsideDisplayed, .anywhere])
-  func everyRuleHoldsThroughRandomHistories(policy: FillPolicy) throws {
+  func `every rule holds through random histories`(policy: FillPolicy) throws {
     var placed = 0
     for seed in Self.seeds {
       let life = try PlacerLife(seed: seed, policy: policy)
@@ -41,7 +41,7 @@ struct AdPlacerModelTests {
     }
   }
 
-  @Test func theSameSeedGivesTheSameHistory() throws {
+  @Test func `the same seed gives the same history`() throws {
     var placed = 0
     for seed in Self.twins.prefix(Sample.of(Self.twins.count, few: 1)) {
       let transcripts = try (0..<2).map { _ in
@@ -55,7 +55,7 @@ struct AdPlacerModelTests {
     #expect(placed > Sample.of(Self.twins.count, few: 1) * 2)
   }
 
-  @Test func theContentSideNeverLearnsOfThePlacer() throws {
+  @Test func `the content side never learns of the placer`() throws {
     let script = ContentScript(comparesGeometry: false)
     for seed in Self.twins {
       var transcripts: [[String]] = []

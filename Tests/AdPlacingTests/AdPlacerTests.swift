@@ -20,14 +20,14 @@ struct AdPlacerTests {
       [tenant(rules, source, house: house, queue: queue, repeats: repeats, caps: caps)], options: options)
   }
 
-  @Test func adsThatAreToBeHadAtOnceStandThereFromTheFirst() throws {
+  @Test func `ads that are to be had at once stand there from the first`() throws {
     let world = try world("every 3", .endless("a"), count: 7)
     #expect(world.look() == ["u0", "u1", "[a0]", "u2", "u3", "[a1]"])
     #expect(world.line == "u0 u1 [a0] u2 u3 [a1] u4 u5 [a2] u6")
     #expect(world.takeLog() == ["placed a0", "placed a1", "placed a2"])
   }
 
-  @Test func adsAreAskedForAheadOfTheList() throws {
+  @Test func `ads are asked for ahead of the list`() throws {
     let source = TestAds()
     let world = try world("every 3", source)
     #expect(source.asked.map(\.count) == [2])
@@ -38,7 +38,7 @@ struct AdPlacerTests {
     #expect(world.placer.placement.places.compactMap { world.placer.ad(at: $0.id)?.ad.id } == ["a", "b"])
   }
 
-  @Test func adsThatComeLateArePlacedOnlyBelowWhatHasBeenDisplayed() throws {
+  @Test func `ads that come late are placed only below what has been displayed`() throws {
     let source = TestAds()
     let world = try world("every 3", source)
     #expect(world.look() == ["u0", "u1", "u2", "u3", "u4", "u5"])
@@ -47,7 +47,7 @@ struct AdPlacerTests {
     #expect(world.look() == ["u0", "u1", "u2", "u3", "u4", "u5"])
   }
 
-  @Test func placesAreFilledWithinTheLookaheadAndFurtherDownWhenTheyComeWithinReach() throws {
+  @Test func `places are filled within the lookahead and further down when they come within reach`() throws {
     let world = try world("every 3", .endless("a"), count: 40, options: AdPlacerOptions(lookahead: 6))
     world.look()
     #expect(world.ids == ["a0", "a1", "a2", "a3"])
@@ -57,7 +57,7 @@ struct AdPlacerTests {
     #expect(world.takeLog().count == 8)
   }
 
-  @Test func appendingAPageLeavesEveryAdWhereItIs() throws {
+  @Test func `appending a page leaves every ad where it is`() throws {
     let world = try world("every 3", .endless("a"), count: 9)
     world.look()
     let before = world.feed[0]
@@ -66,7 +66,7 @@ struct AdPlacerTests {
     #expect(world.line == "u0 u1 [a0] u2 u3 [a1] u4 u5 [a2] u6 u7 [a3] u8 u9 [a4] u10 u11 [a5] u12 u13 [a6] u14")
   }
 
-  @Test func aPlaceWithoutAnAdStaysContentAndMovesNothingWhenItIsFilledLater() throws {
+  @Test func `a place without an ad stays content and moves nothing when it is filled later`() throws {
     let source = TestAds { _ in .noFill }
     let world = try world("every 3", source)
     world.look()
@@ -82,7 +82,7 @@ struct AdPlacerTests {
     #expect(world.look() == ["u0", "u1", "u2", "u3", "u4", "u5"])
   }
 
-  @Test func aSourceThatFailsIsAskedAgainAfterTheWaitThatGrows() throws {
+  @Test func `a source that fails is asked again after the wait that grows`() throws {
     let source = TestAds { _ in .failure }
     let retry = Backoff(first: .seconds(2), factor: 2, most: .seconds(60), jitter: 0, attempts: nil)
     let world = try world("every 3", source, queue: AdQueuePolicy(stock: 1, retry: retry))
@@ -128,7 +128,7 @@ struct AdPlacerTests {
     #expect(world.ids == ["a0", "a1"] && world.placer.stock(of: "ads").isEmpty)
   }
 
-  @Test func theSameAdDoesNotStandTwiceWithinTheDistance() throws {
+  @Test func `the same ad does not stand twice within the distance`() throws {
     let source = TestAds { _ in .ads([ad("a"), ad("b")]) }
     let world = try world("every 2", source, count: 12, repeats: 5)
     world.look()
@@ -144,7 +144,7 @@ struct AdPlacerTests {
     #expect(world.ids.count > 2)
   }
 
-  @Test func aCampaignIsPlacedNoMoreOftenThanItsCapAllowsCountingWhatStandsUnseen() throws {
+  @Test func `a campaign is placed no more often than its cap allows counting what stands unseen`() throws {
     let world = try world("every 3", .endless("a", campaigns: 1), caps: "2 per 1h")
     world.look()
     #expect(world.ids == ["a0", "a1"])
@@ -156,7 +156,7 @@ struct AdPlacerTests {
     #expect(world.ids == ["a0", "a1"])
   }
 
-  @Test func aCapThatOpensAgainLetsAPlaceBeFilled() throws {
+  @Test func `a cap that opens again lets a place be filled`() throws {
     let queue = AdQueuePolicy(stock: 2, lifetime: nil)
     let source = TestAds.endless("a", campaigns: 1)
     let world = try world("every 3", source, queue: queue, caps: "2 per 1h")
@@ -173,7 +173,7 @@ struct AdPlacerTests {
   }
 
   @Test(arguments: [[], ["h"]])
-  func adsThatMayNotStandNowDoNotKeepOthersFromBeingAskedFor(house: [String]) throws {
+  func `ads that may not stand now do not keep others from being asked for`(house: [String]) throws {
     let source = TestAds.endless("a", campaigns: 1)
     let world = try world("every 3", source, house: house, queue: AdQueuePolicy(batch: 50), caps: "1 per 30m")
     world.look()
@@ -201,7 +201,7 @@ struct AdPlacerTests {
     #expect(source.asked.count == count)
   }
 
-  @Test func anAdThatWouldRepeatAnotherDoesNotKeepOthersFromBeingAskedFor() throws {
+  @Test func `an ad that would repeat another does not keep others from being asked for`() throws {
     let source = TestAds { _ in .ads([ad("a"), ad("b")]) }
     let world = try world("every 3", source, repeats: 100)
     world.look()
@@ -215,7 +215,7 @@ struct AdPlacerTests {
     #expect(source.asked.count > count && world.ids.count == 9)
   }
 
-  @Test func anAdThatContentHasTakenOnSinceItWasSeenUsesUpItsCapOnce() throws {
+  @Test func `an ad that content has taken on since it was seen uses up its cap once`() throws {
     let world = try world("at 2,9", .endless("a", campaigns: 1), caps: "2")
     world.look()
     #expect(world.ids == ["a0", "a1"])
@@ -227,7 +227,7 @@ struct AdPlacerTests {
     #expect(world.placer.state.ads.reserved.count("a.0") == 0)
   }
 
-  @Test func whoeverHearsOfImpressionsDoesNotKeepThemFromTheCaps() throws {
+  @Test func `whoever hears of impressions does not keep them from the caps`() throws {
     let world = try world("every 3", .endless("a", campaigns: 1), caps: "2")
     var heard: [String] = []
     world.placer.impressions.onImpression = { heard.append($0.adID) }
@@ -238,7 +238,7 @@ struct AdPlacerTests {
     #expect(world.placer.frequency.times(of: "a.0").count == 2)
   }
 
-  @Test func adsOfACampaignThatHasBeenSeenEnoughGiveWayToOthersInAFullQueue() throws {
+  @Test func `ads of a campaign that has been seen enough give way to others in a full queue`() throws {
     let source = TestAds.endless("a", campaigns: 1)
     let world = try world("every 3", source, caps: "2")
     world.look()
@@ -251,7 +251,7 @@ struct AdPlacerTests {
     #expect(world.ids.prefix(3) == ["a0", "a1", "other0"])
   }
 
-  @Test func adsThatAreOfNoUseGiveWayHoweverManyPlacesWait() throws {
+  @Test func `ads that are of no use give way however many places wait`() throws {
     let source = TestAds.endless("a", campaigns: 1)
     let world = try world(
       "every 2", source, count: Sample.of(2_500, few: 400), options: AdPlacerOptions(lookahead: nil),
@@ -266,7 +266,7 @@ struct AdPlacerTests {
     #expect(world.ids.prefix(3) == ["a0", "a1", "other0"])
   }
 
-  @Test func noMorePlacesAreJudgedThanAQueueCanWantWhereNobodyHasAnAd() throws {
+  @Test func `no more places are judged than a queue can want where nobody has an ad`() throws {
     let source = TestAds { _ in .noFill }
     let world = try world("every 2 avoid sad", source, count: 5_000, options: AdPlacerOptions(lookahead: nil))
     let asked = Atomic(0)
@@ -280,7 +280,7 @@ struct AdPlacerTests {
     #expect((1...2 * AdQueuePolicy.limit) ~= asked.load(ordering: .relaxed))
   }
 
-  @Test func theHistoryOfAUserGoesFromOnePlacerToTheNext() throws {
+  @Test func `the history of a user goes from one placer to the next`() throws {
     let first = try world("every 3", .endless("a", campaigns: 1), caps: "2")
     first.look()
     first.clock.now += .seconds(2)
@@ -291,7 +291,7 @@ struct AdPlacerTests {
     #expect(second.ids == [])
   }
 
-  @Test func whatWasReadyIsGivenBackToTheNextPlacerBeforeItsSourceIsAsked() throws {
+  @Test func `what was ready is given back to the next placer before its source is asked`() throws {
     let first = try world("every 3", .endless("a"), count: 6)
     first.look()
     let saved = first.placer.stock(of: "ads")
@@ -308,7 +308,7 @@ struct AdPlacerTests {
     #expect(next.ids == ["a2", "a3"] && source.asked.map(\.count) == [2])
   }
 
-  @Test func severalTenantsHaveTheirOwnRulesAndTheFirstGoesBeforeTheOthers() throws {
+  @Test func `several tenants have their own rules and the first goes before the others`() throws {
     let world = try PlacerWorld(
       [PlacerWorld.articles(12)],
       [
@@ -320,7 +320,7 @@ struct AdPlacerTests {
     #expect(world.placer.placement.forbidden().isEmpty)
   }
 
-  @Test func aReloadThatChangesNothingKeepsEveryAdAtItsPlace() throws {
+  @Test func `a reload that changes nothing keeps every ad at its place`() throws {
     let world = try world("every 3", .endless("a"), count: 8)
     world.look()
     let (line, places) = (world.line, world.placer.ads.map(\.place))
@@ -331,7 +331,7 @@ struct AdPlacerTests {
     #expect(world.takeLog() == [])
   }
 
-  @Test func aReloadOfMoreRowsPlacesTheSameAdsAgain() throws {
+  @Test func `a reload of more rows places the same ads again`() throws {
     let world = try world("every 3", .endless("a"), count: 8)
     world.look()
     let ids = world.ids
@@ -344,7 +344,7 @@ struct AdPlacerTests {
       world.takeLog().prefix(2) == ["cleared a0: the list was loaded anew", "cleared a1: the list was loaded anew"])
   }
 
-  @Test func aListThatIsLoadedAlreadyGetsAdsBelowWhatItShows() throws {
+  @Test func `a list that is loaded already gets ads below what it shows`() throws {
     let world = try PlacerWorld(
       [PlacerWorld.articles(12)], [tenant("every 3", .endless("a"))], isAttached: false)
     world.look()

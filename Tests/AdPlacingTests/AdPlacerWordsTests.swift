@@ -16,7 +16,7 @@ struct AdPlacerWordsTests {
     return nil
   }
 
-  @Test func tenantsAndOptionsThatMakeNoSenseAreRefusedByTheirValues() throws {
+  @Test func `tenants and options that make no sense are refused by their values`() throws {
     #expect(try refusal { [] } == "a placer needs a tenant")
     #expect(try refusal { [try tenant("every 3"), try tenant("every 4")] } == "two tenants are called 'ads'")
     #expect(
@@ -34,7 +34,7 @@ struct AdPlacerWordsTests {
         == 6)
   }
 
-  @Test func everyErrorHasItsWords() {
+  @Test func `every error has its words`() {
     let errors: [(AdPlacerError, String)] = [
       (.attached, "the placer is at work on a list already"), (.noList, "the weaver's list is gone"),
       (.foreignInsertions(2), "2 insertions of somebody else stand in the list"),
@@ -44,7 +44,7 @@ struct AdPlacerWordsTests {
     for (error, words) in errors { #expect("\(error)" == words) }
   }
 
-  @Test func rulesThatAskForTagsWhichNobodyTellsAreSaidAndPlaceNothing() throws {
+  @Test func `rules that ask for tags which nobody tells are said and place nothing`() throws {
     let world = try PlacerWorld([PlacerWorld.articles(9)], [tenant("every 3 avoid sad", .endless("a"))])
     #expect(world.look() == PlacerWorld.articles(6))
     #expect(throws: AdPlacerError.placement(.tagsUnknown)) { try world.placer.advance() }
@@ -56,7 +56,7 @@ struct AdPlacerWordsTests {
     _ = try world.placer.advance()
   }
 
-  @Test func everyRowIsExplained() throws {
+  @Test func `every row is explained`() throws {
     let source = TestAds()
     let world = try PlacerWorld(
       [PlacerWorld.articles(30)], [tenant("every 5", source, house: [])], options: AdPlacerOptions(lookahead: 8),
@@ -77,7 +77,7 @@ struct AdPlacerWordsTests {
     #expect(world.placer.explain(feed(0, 8)).map { "\($0)" }?.hasSuffix("rows have been displayed there") ?? false)
   }
 
-  @Test func theFeedIsMeasuredAsItIsShown() throws {
+  @Test func `the feed is measured as it is shown`() throws {
     let world = try PlacerWorld(
       [PlacerWorld.articles(6), PlacerWorld.articles(3, "v")], [tenant("every 3", .endless("a"))])
     world.look()
@@ -86,7 +86,7 @@ struct AdPlacerWordsTests {
     #expect(measures.smallestGap == 2 && measures.contentBeforeFirstAd == 2)
   }
 
-  @Test func aTenantThatIsNotThereHasNoStockAndItsAnswersAreNotExpected() throws {
+  @Test func `a tenant that is not there has no stock and its answers are not expected`() throws {
     let source = TestAds()
     let world = try PlacerWorld([PlacerWorld.articles(9)], [tenant("every 3", source)])
     let other = try PlacerWorld([PlacerWorld.articles(9)], [tenant("every 3", name: "other")])

@@ -47,7 +47,7 @@ struct LookaheadTests {
     }
   }
 
-  @Test func twelveAdsReachEquallyFarInOneAnswerAndOneByOne() throws {
+  @Test func `twelve ads reach equally far in one answer and one by one`() throws {
     let cases = [("every 2", 12), ("every 2 gap 1", 7), ("every 3 from 1", 20), ("at 7,8,9,12 every 2", 9)]
     for (rules, lookahead) in cases.sampled(oneIn: 4) {
       let whole = try rows([12], rules, lookahead: lookahead)
@@ -59,7 +59,7 @@ struct LookaheadTests {
     #expect(try rows([12], "every 2", lookahead: 12)[0] == [6, 8, 10, 12, 14, 16])
   }
 
-  @Test func everyDivisionOfTwelveAdsIntoAnswersLeadsToTheSameRows() throws {
+  @Test func `every division of twelve ads into answers leads to the same rows`() throws {
     let step = Sample.of(1, few: 400)
     let whole = adRows(try world([12], "every 2", lookahead: 12))
     let all = divisions(of: 12)
@@ -73,7 +73,7 @@ struct LookaheadTests {
   private func placeRows(every interval: Int, count: Int) -> [Int] { (1...count).map { $0 * interval - 1 } }
 
   /// While the list is scrolled, places come in groups, none too late and none too far down.
-  @Test func scrollingFillsThePlacesOfAnotherLookaheadTogether() throws {
+  @Test func `scrolling fills the places of another lookahead together`() throws {
     let cases = [(3, 12, 1), (6, 30, 2), (2, 9, 2), (5, 8, 1), (3, 12, 5), (4, 20, 1), (7, 1, 1)]
     for (interval, lookahead, step) in cases.sampled(oneIn: 2) {
       let world = try PlacerWorld(
@@ -105,7 +105,7 @@ struct LookaheadTests {
   }
 
   /// What is filled, by whom and in which order, changes nothing about how far the others reach.
-  @Test func placesWithinReachDoNotDependOnTheAdsOfOtherTenants() throws {
+  @Test func `places within reach do not depend on the ads of other tenants`() throws {
     let tenants = [
       Tenant(name: "one", rules: try PlacementRules("every 3 gap 0")),
       Tenant(name: "two", rules: try PlacementRules("every 4 from 1 gap 0")),

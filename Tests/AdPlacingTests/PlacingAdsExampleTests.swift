@@ -10,7 +10,7 @@ import WeavingSupport
 
 /// The article's example does what it says, and is the one that is compiled.
 struct PlacingAdsExampleTests {
-  @Test func theExamplePlacesWhatItsServerHas() throws {
+  @Test func `the example places what its server has`() throws {
     let desk = NewsDesk([PlacerWorld.articles(12)])
     desk.titles = false
     let list = makeList(desk, height: 5)
@@ -30,7 +30,7 @@ struct PlacingAdsExampleTests {
     #expect(banners.placer.ads.map(\.ad.campaign) == ["own", "spring"])
   }
 
-  @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
+  @Test func `the article shows the example as it is compiled`() throws {
     let article = try ProjectFiles.text("Sources/AdPlacing/AdPlacing.docc/PlacingAds.md")
     let shown = article.components(separatedBy: "```")[1].components(separatedBy: "import Placement")[1]
     let example = try ProjectFiles.text("Tests/AdPlacingTests/PlacingAdsExample.swift")

@@ -16,7 +16,7 @@ struct ReadyAdsTests {
     return placer
   }
 
-  @Test func eachAdIsHandedOverOnceInTheirOrder() throws {
+  @Test func `each ad is handed over once in their order`() throws {
     let list = makeList(NewsDesk([PlacerWorld.articles(20)]), height: 6)
     let source = ReadyAds(["a", "b", "c"].map { ad($0) })
     let placer = try placer(source, list, TestClock())
@@ -27,7 +27,7 @@ struct ReadyAdsTests {
     #expect(placer.ads.map(\.ad.id) == ["a", "b", "c"])
   }
 
-  @Test func adsThatAreAddedAreHandedOverWhenTheyAreAskedForAgain() throws {
+  @Test func `ads that are added are handed over when they are asked for again`() throws {
     let clock = TestClock()
     let list = makeList(NewsDesk([PlacerWorld.articles(20)]), height: 6)
     let source = ReadyAds<String>([])

@@ -58,7 +58,7 @@ struct ReloadTests {
     return kept
   }
 
-  @Test func aReloadThatKeepsAdsHasThemWhereOneThatPlansAgainPutsThem() throws {
+  @Test func `a reload that keeps ads has them where one that plans again puts them`() throws {
     var kept = 0
     for seed in UInt64(1)...Sample.of(3_000, few: 6) {
       let (world, other) = (try world(seed: seed, plansAgain: false), try world(seed: seed, plansAgain: true))

@@ -9,7 +9,7 @@ import Testing
     try JSONDecoder().decode(AdQueuePolicy.self, from: Data(json.utf8))
   }
 
-  @Test func whatIsMissingIsAsThePlainPolicyHasIt() throws {
+  @Test func `what is missing is as the plain policy has it`() throws {
     #expect(try decode("{}") == AdQueuePolicy())
     #expect(try decode(#"{"retry":{}}"#) == AdQueuePolicy())
     #expect(try decode(#"{"lifetime":null,"timeout":null}"#) == AdQueuePolicy(lifetime: nil, timeout: nil))
@@ -25,7 +25,7 @@ import Testing
     #expect(try decode(json) == policy)
   }
 
-  @Test func aPolicyComesBackFromJSON() throws {
+  @Test func `a policy comes back from JSON`() throws {
     for lifetime in [nil, .milliseconds(1), .seconds(90), Duration.latest] {
       for attempts in [nil, 1, Int.max] {
         let policy = AdQueuePolicy(
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func wrongJSONIsRefusedByItsValue() {
+  @Test func `wrong JSON is refused by its value`() {
     let wrong: [(String, AdServingError)] = [
       (#"{"tiemout":"3s"}"#, .unknownMember("tiemout")),
       (#"{"retry":{"fist":"3s"}}"#, .unknownMember("fist")),

@@ -63,7 +63,7 @@ import Testing
 
   // MARK: The properties
 
-  @Test func aQueueHoldsAfterEveryEventWhatLivingThroughAllOfThemGives() throws {
+  @Test func `a queue holds after every event what living through all of them gives`() throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       var world = try World(seed: seed, &random)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsDueBeforeTheDeadlineAndSomethingIsThen() throws {
+  @Test func `nothing is due before the deadline and something is then`() throws {
     for seed in Self.seeds.prefix(Self.seeds.count / 4) {
       var random = SeededGenerator(seed: seed)
       var world = try World(seed: seed, &random)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func itMakesNoDifferenceHowOftenOneLooks() throws {
+  @Test func `it makes no difference how often one looks`() throws {
     for seed in Self.seeds.prefix(Self.seeds.count / 4) {
       var random = SeededGenerator(seed: seed)
       var world = try World(seed: seed, &random)

@@ -22,7 +22,7 @@ import Testing
 
   // MARK: Asking
 
-  @Test func whatLacksIsAskedForInBatches() throws {
+  @Test func `what lacks is asked for in batches`() throws {
     var policy = AdQueueTests.steady
     (policy.stock, policy.concurrent) = (4, 9)
     var queue = try queue(policy)
@@ -33,7 +33,7 @@ import Testing
     #expect(queue.requests(at: .zero, wanted: 4).map(\.count) == [1])
   }
 
-  @Test func noMoreRequestsAreOutstandingThanThePolicySays() throws {
+  @Test func `no more requests are outstanding than the policy says`() throws {
     var queue = try queue()
     #expect(queue.requests(at: .zero, wanted: 5).map(\.count) == [3])
     #expect(queue.nextDeadline(at: .zero) == .seconds(10))
@@ -41,12 +41,12 @@ import Testing
     #expect(queue.requests(at: .seconds(1), wanted: 5).map(\.count) == [3])
   }
 
-  @Test(arguments: [Int.min, -1, 0]) func wantingLessThanNothingIsWantingNothing(wanted: Int) throws {
+  @Test(arguments: [Int.min, -1, 0]) func `wanting less than nothing is wanting nothing`(wanted: Int) throws {
     var queue = try queue()
     #expect(queue.requests(at: .zero, wanted: wanted).map(\.count) == [2])
   }
 
-  @Test func extremeTimesAndWantsAreBroughtIntoRange() throws {
+  @Test func `extreme times and wants are brought into range`() throws {
     var policy = AdQueuePolicy(
       stock: 1_000, batch: 500, concurrent: 1_000, lifetime: .latest, timeout: .latest,
       retry: Backoff(first: .latest, most: .latest), noFillPause: .latest)
@@ -63,7 +63,7 @@ import Testing
 
   // MARK: Taking
 
-  @Test func adsAreTakenInTheOrderInWhichTheyCame() throws {
+  @Test func `ads are taken in the order in which they came`() throws {
     var queue = try queue()
     let request = queue.requests(at: .zero, wanted: 1)[0]
     #expect(queue.answer(request, with: ads("a", "b", "c"), at: .seconds(1)).taken == 3)
@@ -76,7 +76,7 @@ import Testing
     #expect(queue.requests(at: .seconds(1)).isEmpty)
   }
 
-  @Test func anAdThatSaysNoTimeLivesAsLongAsThePolicySays() throws {
+  @Test func `an ad that says no time lives as long as the policy says`() throws {
     var queue = try queue()
     queue.answer(queue.requests(at: .zero)[0], with: .ads([ad("a"), ad("b", until: 50)]), at: .seconds(5))
     #expect(queue.stock.map(\.expires) == [.seconds(105), .seconds(50)])
@@ -85,7 +85,7 @@ import Testing
     #expect(queue.take(at: .seconds(105)) == nil && queue.expiredCount == 1)
   }
 
-  @Test func anAdThatExpiresOrIsRecalledWhileItIsTakenIsNotPutBack() throws {
+  @Test func `an ad that expires or is recalled while it is taken is not put back`() throws {
     var queue = try queue()
     queue.answer(queue.requests(at: .zero)[0], with: .ads([ad("a", until: 9), ad("b")]), at: .zero)
     let (first, second) = (queue.take(at: .zero), queue.take(at: .zero))
@@ -94,7 +94,7 @@ import Testing
     #expect(!queue.putBack(b, at: .zero) && !queue.putBack(a, at: .seconds(9)) && queue.stock.isEmpty)
   }
 
-  @Test func aPageIsTakenAsAWholeAndWhatItDoesNotUseIsPutBackAsAWhole() throws {
+  @Test func `a page is taken as a whole and what it does not use is put back as a whole`() throws {
     var queue = try queue()
     let request = queue.requests(at: .zero, wanted: 1)[0]
     queue.answer(request, with: .ads([ad("a", campaign: "x"), ad("b", campaign: "x"), ad("c", until: 9)]), at: .zero)
@@ -110,7 +110,7 @@ import Testing
     #expect(refused.map(\.reason) == [.inStock, .unnamed, .expired])
   }
 
-  @Test func noMoreIsPutBackThanTheLimit() throws {
+  @Test func `no more is put back than the limit`() throws {
     var queue = try queue()
     let many = (0..<AdQueuePolicy.limit + 2).map { ad("\($0)") }
     let refused = queue.putBack(contentsOf: many, at: .zero)
@@ -120,7 +120,7 @@ import Testing
 
   // MARK: Answers
 
-  @Test func anAnswerCountsOnceAndOnlyWhereItWasAskedFor() throws {
+  @Test func `an answer counts once and only where it was asked for`() throws {
     var (queue, other) = (try queue(), try AdQueue<String>(tenant: "u", policy: AdQueueTests.steady))
     let (request, foreign) = (queue.requests(at: .zero)[0], other.requests(at: .zero)[0])
     #expect(queue.answer(foreign, with: ads("x"), at: .zero).arrival == .unexpected)
@@ -129,7 +129,7 @@ import Testing
     #expect(again.arrival == .unexpected && again.taken == 0 && queue.stock.map(\.id) == ["a"])
   }
 
-  @Test func anAnswerAtItsDeadlineIsLateAndTakenWhileAdsLack() throws {
+  @Test func `an answer at its deadline is late and taken while ads lack`() throws {
     var queue = try queue()
     let first = queue.requests(at: .zero)[0]
     #expect(queue.requests(at: .seconds(10)).isEmpty && queue.outstanding.isEmpty)
@@ -143,7 +143,7 @@ import Testing
     #expect(queue.nextDeadline(at: .seconds(12)) == .seconds(111))
   }
 
-  @Test func aLateFailureOrNoFillChangesNothing() throws {
+  @Test func `a late failure or no fill changes nothing`() throws {
     for answer in [AdAnswer<String>.failure, .noFill, .ads([]), .ads([ad("")])] {
       var queue = try queue()
       let request = queue.requests(at: .zero)[0]
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func anAnswerThatIsForgottenIsUnexpected() throws {
+  @Test func `an answer that is forgotten is unexpected`() throws {
     var policy = AdQueueTests.steady
     (policy.stock, policy.batch, policy.concurrent) = (65, 1, 65)
     var queue = try queue(policy)
@@ -164,7 +164,7 @@ import Testing
     #expect(queue.answer(requests[1], with: ads("b"), at: .seconds(10)).arrival == .late)
   }
 
-  @Test func everyAdThatIsNotTakenIsGivenBackWithItsReason() throws {
+  @Test func `every ad that is not taken is given back with its reason`() throws {
     var queue = try queue()
     let request = queue.requests(at: .seconds(20))[0]
     queue.recall(.ad("r"))
@@ -180,7 +180,7 @@ import Testing
     #expect(receipt.refused.map(\.id) == ["a", "old", "", "n", "r", "s", "c"])
   }
 
-  @Test func everyReasonIsWorded() {
+  @Test func `every reason is worded`() {
     let words: [(AdRefusal, String)] = [
       (.unnamed, "one of its names is empty"), (.expired, "it may not be shown any more"),
       (.inStock, "an ad of its name is in stock"), (.recalled, "it is recalled"),
@@ -189,7 +189,7 @@ import Testing
     for (reason, text) in words { #expect(reason.description == text) }
   }
 
-  @Test func aRecalledAdIsRefusedUntilItIsReadmitted() throws {
+  @Test func `a recalled ad is refused until it is readmitted`() throws {
     var policy = AdQueueTests.steady
     (policy.batch, policy.concurrent) = (1, 2)
     var queue = try queue(policy)
@@ -207,7 +207,7 @@ import Testing
     #expect(queue.restock([ad("a")], at: .seconds(130)).isEmpty && queue.stock.map(\.id) == ["a"])
   }
 
-  @Test func recallsGoByEachNameOfAnAd() throws {
+  @Test func `recalls go by each name of an ad`() throws {
     let ad = Ad(
       id: "a", creativeID: "shoes", campaign: "spring", advertisers: ["one.example", "two.example"], creative: "")
     let names: [AdName] = [
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func discardedAdsMakeRoomWithoutAskingAtOnce() throws {
+  @Test func `discarded ads make room without asking at once`() throws {
     var queue = try queue()
     queue.answer(queue.requests(at: .zero)[0], with: .ads([ad("a", campaign: "spring"), ad("b")]), at: .zero)
     #expect(queue.discard(at: .seconds(5)) { $0.campaign == "autumn" }.isEmpty)
@@ -239,7 +239,7 @@ import Testing
     #expect(queue.requests(at: .seconds(65)).map(\.count) == [1])
   }
 
-  @Test func idleAdsDoNotKeepOthersFromBeingAskedForButAnAnswerInVainIsFollowedByAPause() throws {
+  @Test func `idle ads do not keep others from being asked for but an answer in vain is followed by a pause`() throws {
     var queue = try queue()
     queue.answer(queue.requests(at: .zero, wanted: 1)[0], with: ads("a", "b", "c"), at: .zero)
     #expect(queue.requests(at: .seconds(1), wanted: 1).isEmpty)
@@ -257,7 +257,7 @@ import Testing
     #expect(queue.requests(at: .seconds(62), wanted: 1, idle: 4).map(\.count) == [3])
   }
 
-  @Test func idleAdsAreNoMoreThanAQueueKeeps() throws {
+  @Test func `idle ads are no more than a queue keeps`() throws {
     var policy = AdQueueTests.steady
     (policy.batch, policy.lifetime) = (300, nil)
     var (queue, next, time) = (try queue(policy), 0, Duration.zero)
@@ -276,7 +276,7 @@ import Testing
 
   // MARK: From one launch to the next
 
-  @Test func whatWasInStockIsStoredAndGivenBackAsFarAsItMayBeShown() throws {
+  @Test func `what was in stock is stored and given back as far as it may be shown`() throws {
     var former = try queue()
     let answer = [ad("a", campaign: "spring"), ad("b", until: 9), ad("c", until: 200)]
     former.answer(former.requests(at: .zero, wanted: 1)[0], with: .ads(answer), at: .zero)
@@ -292,7 +292,7 @@ import Testing
     #expect(others.map(\.reason) == [.recalled, .unnamed])
   }
 
-  @Test func noMoreIsGivenBackThanAQueueKeeps() throws {
+  @Test func `no more is given back than a queue keeps`() throws {
     var queue = try queue()
     let refused = queue.restock((0..<AdQueuePolicy.limit + 2).map { ad("\($0)") }, at: .zero)
     #expect(queue.stock.count == AdQueuePolicy.limit && refused.map(\.id) == ["1000", "1001"])
@@ -301,7 +301,7 @@ import Testing
 
   // MARK: Pauses
 
-  @Test func afterNoFillNothingIsAskedForUntilThePauseIsOver() throws {
+  @Test func `after no fill nothing is asked for until the pause is over`() throws {
     let answers = [AdAnswer<String>.noFill, .ads([]), .ads([ad("")]), .ads([ad("old", until: 1)])]
     for answer in answers {
       var queue = try queue()
@@ -312,7 +312,7 @@ import Testing
     }
   }
 
-  @Test func aSourceThatAnswersAtOnceWithTheSameAdIsNotAskedForEver() throws {
+  @Test func `a source that answers at once with the same ad is not asked for ever`() throws {
     var queue = try queue()
     var asked = 0
     while let request = queue.requests(at: .zero).first {
@@ -322,7 +322,7 @@ import Testing
     #expect(asked == 2 && queue.stock.map(\.id) == ["same"])
   }
 
-  @Test func failuresWaitLongerEachTimeAndSuccessForgetsThem() throws {
+  @Test func `failures wait longer each time and success forgets them`() throws {
     var queue = try queue()
     var now = Duration.zero
     for (attempt, wait) in zip(1..., [1, 2, 4, 8, 8]) {
@@ -338,7 +338,7 @@ import Testing
     #expect(queue.requests(at: now).map(\.attempt) == [1])
   }
 
-  @Test func requestsThatFailTogetherCountOnce() throws {
+  @Test func `requests that fail together count once`() throws {
     var policy = AdQueueTests.steady
     (policy.batch, policy.concurrent) = (1, 2)
     var queue = try queue(policy)
@@ -347,7 +347,7 @@ import Testing
     #expect(queue.requests(at: .seconds(1)).map(\.attempt) == [2])
   }
 
-  @Test func whenTheAttemptsAreUsedUpItWaitsForANewWantOrToBeResumed() throws {
+  @Test func `when the attempts are used up it waits for a new want or to be resumed`() throws {
     var policy = AdQueueTests.steady
     policy.retry.attempts = 2
     var queue = try queue(policy)
@@ -363,7 +363,7 @@ import Testing
     #expect(queue.requests(at: .seconds(2_000), wanted: 1).map(\.attempt) == [1])
   }
 
-  @Test func aNewWantDoesNotShortenTheWait() throws {
+  @Test func `a new want does not shorten the wait`() throws {
     var policy = AdQueueTests.steady
     policy.retry.attempts = 1
     var queue = try queue(policy)
@@ -374,7 +374,7 @@ import Testing
 
   // MARK: Time and chance
 
-  @Test func aClockThatGoesBackStandsStill() throws {
+  @Test func `a clock that goes back stands still`() throws {
     var queue = try queue()
     queue.answer(queue.requests(at: .seconds(50))[0], with: ads("a"), at: .seconds(20))
     #expect(queue.stock.map(\.expires) == [.seconds(150)])
@@ -394,14 +394,14 @@ import Testing
     return times
   }
 
-  @Test func chanceDependsOnTheSeedAndTheTenantAlone() throws {
+  @Test func `chance depends on the seed and the tenant alone`() throws {
     let times = try retries(tenant: "a", seed: 1)
     #expect(times == [.zero] + [774, 2566, 3975, 5220, 12494].map { .milliseconds($0) })
     #expect(try retries(tenant: "a", seed: 1) == times)
     #expect(try retries(tenant: "a", seed: 2) != times && retries(tenant: "b", seed: 1) != times)
   }
 
-  @Test func aPolicyOutOfRangeIsRefused() {
+  @Test func `a policy out of range is refused`() {
     let error = AdServingError.invalidValue(
       word: "batch", value: "0", expected: "a number from 1 to 1000", column: nil)
     #expect(throws: error) { try queue(AdQueuePolicy(batch: 0)) }

@@ -2,7 +2,7 @@ import AdServing
 import Testing
 
 @Suite struct AdServingErrorTests {
-  @Test func everyErrorIsWorded() {
+  @Test func `every error is worded`() {
     let words: [(AdServingError, String)] = [
       (
         .invalidValue(word: "timeout", value: "-1", expected: "a time", column: nil),

@@ -9,18 +9,18 @@ import Testing
     try JSONDecoder().decode(Ad<String>.self, from: Data(json.utf8))
   }
 
-  @Test func anAdWithoutACampaignIsOneOfItsOwn() throws {
+  @Test func `an ad without a campaign is one of its own`() throws {
     #expect(Ad(id: "a", creative: 0).campaign == "a")
     #expect(try decode(#"{"id":"a","creative":"c"}"#) == Ad(id: "a", creative: "c"))
   }
 
-  @Test func anAdExpiresExactlyAtItsTime() {
+  @Test func `an ad expires exactly at its time`() {
     let ad = Ad(id: "a", expires: .seconds(3), creative: 0)
     #expect(!ad.hasExpired(at: .seconds(3) - .nanoseconds(1)) && ad.hasExpired(at: .seconds(3)))
     #expect(!Ad(id: "a", creative: 0).hasExpired(at: .latest))
   }
 
-  @Test func anAdComesBackFromJSONWithWholeMilliseconds() throws {
+  @Test func `an ad comes back from JSON with whole milliseconds`() throws {
     for expires in [nil, .zero, .milliseconds(-1), .latest, .zero - .latest] as [Duration?] {
       for campaign in ["a", "spring"] {
         let ad = Ad(id: "a", campaign: campaign, expires: expires, creative: "c")
@@ -31,7 +31,7 @@ import Testing
     #expect(try JSONDecoder().decode(Ad<String>.self, from: JSONEncoder().encode(fine)).expires == .milliseconds(1))
   }
 
-  @Test func anAdWithoutANameOrBeyondAllTimeIsRefused() {
+  @Test func `an ad without a name or beyond all time is refused`() {
     let wrong: [(String, AdServingError)] = [
       (#"{"id":"","creative":"c"}"#, .invalidValue(word: "id", value: "''", expected: "a name", column: nil)),
       (

@@ -15,7 +15,7 @@ import Testing
     return backoff.delay(attempt: attempt, using: &random)
   }
 
-  @Test func everyWaitLiesBetweenItsBounds() {
+  @Test func `every wait lies between its bounds`() {
     for first in [1, 10, 999] {
       for factor in [1, 1.5, 2, 10] {
         for most in [first, 5_000, 60_000] where most >= first {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func chanceReachesTheWholeOfItsShare() {
+  @Test func `chance reaches the whole of its share`() {
     let backoff = Backoff(first: .seconds(10), factor: 1, most: .seconds(10), jitter: 0.5)
     var random = SeededGenerator(seed: 1)
     let waits = (0..<2_000).map { _ in backoff.delay(attempt: 1, using: &random) }
@@ -47,7 +47,7 @@ import Testing
     #expect(waits.contains { $0 < .milliseconds(5_050) } && waits.contains { $0 > .milliseconds(9_950) })
   }
 
-  @Test(arguments: [Int.min, -1, 0, 1, 2, 1_000, .max]) func noNumberIsTooLarge(attempt: Int) {
+  @Test(arguments: [Int.min, -1, 0, 1, 2, 1_000, .max]) func `no number is too large`(attempt: Int) {
     let ages = Duration(secondsComponent: .max, attosecondsComponent: 0)
     for factor in [1e308, .infinity, .nan, -.infinity, -1, 0, 0.5, .leastNonzeroMagnitude] {
       for jitter in [Double.nan, -1, 0, 1, 2, .infinity] {
@@ -62,13 +62,13 @@ import Testing
     }
   }
 
-  @Test func theFirstAttemptsWaitTheFirstTime() {
+  @Test func `the first attempts wait the first time`() {
     let backoff = Backoff(first: .seconds(3), jitter: 0)
     for attempt in [Int.min, 0, 1] { #expect(delay(backoff, attempt) == .seconds(3)) }
     #expect(delay(backoff, .max) == .seconds(300))
   }
 
-  @Test func valuesOutOfRangeAreRefusedByName() {
+  @Test func `values out of range are refused by name`() {
     let time = "a time from 1ms to 2⁵³ ms"
     let wrong: [(Backoff, AdServingError)] = [
       (Backoff(first: .zero), .invalidValue(word: "first", value: "0.0 seconds", expected: time, column: nil)),

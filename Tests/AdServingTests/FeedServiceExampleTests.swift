@@ -41,7 +41,7 @@ import Testing
     return responses
   }
 
-  @Test func pagesFollowOneAnotherWithTheAdsWhereTheRulesSay() async throws {
+  @Test func `pages follow one another with the ads where the rules say`() async throws {
     let small = try await pages(of: service(), count: 3)
     let whole = try await pages(of: service(pageSize: 12), count: 1)
     #expect(small.flatMap(\.entries) == whole[0].entries)
@@ -51,7 +51,7 @@ import Testing
     #expect(whole[0].entries.compactMap(\.campaign) == ["c0", "c1", "c3", "c4"])
   }
 
-  @Test func aCampaignIsShownNoMoreOftenThanItsCapAllows() async throws {
+  @Test func `a campaign is shown no more often than its cap allows`() async throws {
     let service = try service()
     var seen = FrequencyHistory()
     for campaign in ["c0", "c3"] { seen.record(campaign, caps: service.caps, at: Self.now - .seconds(3600)) }
@@ -62,7 +62,7 @@ import Testing
     #expect(try JSONDecoder().decode(FeedResponse.self, from: data).entries.compactMap(\.campaign) == ["c0", "c1"])
   }
 
-  @Test func aRequestThatCannotBeMetIsAnsweredWithItsReason() async throws {
+  @Test func `a request that cannot be met is answered with its reason`() async throws {
     let service = try service()
     let text = try await answer(service, Data(#"{"user":"ann"}"#.utf8)).cursor
     for (body, reason) in [
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func aCursorBeyondTheLastPostHasAnEmptyPage() async throws {
+  @Test func `a cursor beyond the last post has an empty page`() async throws {
     let service = try service()
     let far = try service.merger.cursor(at: UserPath(section: 0, row: 20_000), adsInSection: [9])
     let text = far.text(for: "ann", tag: service.seal)
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// The bytes of a cursor and the name `8ann` are, joined, those of a longer cursor and the name `ann`.
-  @Test func aCursorOfAUserWhoseNameEndsAsAnothersIsRefused() async throws {
+  @Test func `a cursor of a user whose name ends as anothers is refused`() async throws {
     let service = try service()
     let text = try await answer(service, Data(#"{"user":"8ann"}"#.utf8)).cursor
     let parts = text.split(separator: ".")
@@ -97,7 +97,7 @@ import Testing
     #expect(response.status == 400 && String(decoding: response.body, as: UTF8.self).contains("its tag is not the one"))
   }
 
-  @Test func nothingIsFetchedForACursorThatNoPageHasMade() async throws {
+  @Test func `nothing is fetched for a cursor that no page has made`() async throws {
     let answering = try service()
     let sealed = try await pages(of: answering, count: 1)[0].cursor
     var bytes = try #require(Base64URL.bytes(of: String(sealed.prefix { $0 != "." })))
@@ -121,7 +121,7 @@ import Testing
     #expect(response.status == 400 && words.contains("which no rule names"), "\(words)")
   }
 
-  @Test func aChangeOfRulesLeavesTheUserWhereItIs() async throws {
+  @Test func `a change of rules leaves the user where it is`() async throws {
     let first = try await pages(of: service(rules: "at 1 every 4"), count: 1)[0]
     let next = try await answer(
       service(rules: "every 3"), JSONEncoder().encode(FeedRequest(user: "ann", cursor: first.cursor)))
@@ -129,7 +129,7 @@ import Testing
     #expect(next.entries.count { $0.campaign == nil } == 5)
   }
 
-  @Test func whatIsLoggedOfThePagesAddsUp() async throws {
+  @Test func `what is logged of the pages adds up`() async throws {
     let (stream, log) = AsyncStream.makeStream(of: FeedMeasures.self)
     _ = try await pages(of: service { _, page in log.yield(page) }, count: 3)
     log.finish()
@@ -139,7 +139,7 @@ import Testing
     #expect("\(sum)" == "25.0 % ads · gap 3 · first ad after 1 row · longest run without an ad 3")
   }
 
-  @Test func theArticleShowsTheHandlerAsItIsCompiled() throws {
+  @Test func `the article shows the handler as it is compiled`() throws {
     let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/FeedService.md")
     let source = try ProjectFiles.text("Tests/AdServingTests/FeedServiceExample.swift")
     let shown = article.components(separatedBy: "```")[1].dropFirst("swift".count)

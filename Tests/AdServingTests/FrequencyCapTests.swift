@@ -6,7 +6,7 @@ import Testing
 @testable import Placement
 
 @Suite struct FrequencyCapTests {
-  @Test func everyUnitIsReadAndWritten() throws {
+  @Test func `every unit is read and written`() throws {
     let texts: [(String, Int, Duration?, String)] = [
       ("3 per 24h", 3, .seconds(86_400), "3 per 1d"), ("10", 10, nil, "10"), ("0", 0, nil, "0"),
       ("1000 per 90s", 1_000, .seconds(90), "1000 per 90s"), (" 2\tper  30m ", 2, .seconds(1_800), "2 per 30m"),
@@ -24,13 +24,13 @@ import Testing
     }
   }
 
-  @Test func capsStandBesideEachOther() throws {
+  @Test func `caps stand beside each other`() throws {
     let caps = try [FrequencyCap(most: 3, within: .seconds(3_600)), FrequencyCap(most: 10)]
     #expect(try FrequencyCap.list("3 per 1h, 10") == caps && FrequencyCap.list("3 per 1h,10") == caps)
     #expect(try FrequencyCap.list("").isEmpty && FrequencyCap.list(" \t").isEmpty)
   }
 
-  @Test func wrongTextsSayWhatIsWrongAndWhere() {
+  @Test func `wrong texts say what is wrong and where`() {
     let number = "a number from 0 to 1000"
     let time = "a whole time such as 500ms, 90s, 30m, 24h or 7d"
     let wrong: [(String, String)] = [
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: AdServingError.missingValue(word: "cap", column: 1)) { try FrequencyCap("") }
   }
 
-  @Test func valuesOutOfRangeAreRefusedByName() {
+  @Test func `values out of range are refused by name`() {
     for most in [Int.min, -1, 1_001, .max] {
       let error = AdServingError.invalidValue(
         word: "cap", value: "\(most)", expected: "a number from 0 to 1000", column: nil)
@@ -80,13 +80,13 @@ import Testing
     }
   }
 
-  @Test func theNearestWholeMillisecondsCount() throws {
+  @Test func `the nearest whole milliseconds count`() throws {
     #expect(try FrequencyCap(most: 1, within: .microseconds(1_499)) == FrequencyCap("1 per 1ms"))
     #expect(try FrequencyCap(most: 1, within: .microseconds(1_500)) == FrequencyCap("1 per 2ms"))
     #expect(try FrequencyCap(most: 1, within: .seconds(0.1)) == FrequencyCap("1 per 100ms"))
   }
 
-  @Test func wholeMillisecondsAreRoundedDownAlsoBelowZero() {
+  @Test func `whole milliseconds are rounded down also below zero`() {
     for (time, milliseconds) in [
       (Duration.zero, 0), (.microseconds(999), 0), (.microseconds(1_000), 1), (.microseconds(-1), -1),
       (.microseconds(-1_000), -1), (.microseconds(-1_001), -2), (.seconds(-3), -3_000),
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func anyWordsGiveCapsOrAnError() {
+  @Test func `any words give caps or an error`() {
     let words = ["3", "per", "24h", ",", "é", "-", "10", "ms", "\u{0}", "1001", "1s", " "]
     for seed in UInt64(1)...3_000 {
       var random = SeededGenerator(seed: seed)

@@ -19,7 +19,7 @@ import Testing
     device.note(device.ledger.show(display, share: 1, at: now))
   }
 
-  @Test func whatIsSentTwiceIsCountedOnce() async throws {
+  @Test func `what is sent twice is counted once`() async throws {
     var device = try device()
     let server = ImpressionServer()
     for second in 1...3 { see("c\(second % 2)", by: &device, at: .seconds(second)) }
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// A user makes up devices, and uses the name of another's.
-  @Test func whatOneUserSendsDoesNotChangeWhatAnothersIsWorth() async throws {
+  @Test func `what one user sends does not change what anothers is worth`() async throws {
     var device = try device()
     let server = ImpressionServer()
     for second in 1...3 { see("c", by: &device, at: .seconds(second)) }
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A server with a large inbox is restored from what it stored before a journal began, and then ends again.
-  @Test func anInboxIsRestoredFromItsJournal() throws {
+  @Test func `an inbox is restored from its journal`() throws {
     for seed in 0..<Sample.of(UInt64(200), few: 12) {
       var random = SeededGenerator(seed: seed)
       var inbox = ImpressionInbox(capacity: Int.random(in: 3...9, using: &random))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func onlyWhatWasHandedOutIsOwedAndOnce() async throws {
+  @Test func `only what was handed out is owed and once`() async throws {
     let server = BillingServer(seal: { fnvTag($0) })
     var device = try device()
     let ads = try (0..<3).map { number in
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// Three pages are fetched before any is shown.
-  @Test func whatIsHeldKeepsCapsOnPagesThatAreFetchedAhead() throws {
+  @Test func `what is held keeps caps on pages that are fetched ahead`() throws {
     var device = try device()
     let caps = try Self.caps.get()
     let ads = (0..<2).flatMap { number in
@@ -139,7 +139,7 @@ import Testing
     #expect(device.held == ["c": 0] && page() == ["b0", "b1"])
   }
 
-  @Test func theArticleShowsTheCodeAsItIsCompiled() throws {
+  @Test func `the article shows the code as it is compiled`() throws {
     let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/ImpressionsEndToEnd.md")
     let source = try ProjectFiles.text("Tests/AdServingTests/ImpressionsExample.swift")
     let shown = article.components(separatedBy: "```swift\n").dropFirst().compactMap {

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func anAdIsAllowedExactlyWhereNoStretchOfRowsWouldHoldItTwice() {
+  @Test func `an ad is allowed exactly where no stretch of rows would hold it twice`() {
     for rows in -1...5 {
       let rule = RepeatRule(rows: rows)
       for word in 0..<729 {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func extremeRowsDoNotOverflow() {
+  @Test func `extreme rows do not overflow`() {
     for rows in [Int.min, -1, 0, 1, 2, .max] {
       for row in [Int.min, -1, 0, 1, .max] {
         for other in [Int.min, -1, 0, 1, .max] where other != row {

@@ -55,7 +55,7 @@ import Testing
     return try merger.merge((0..<30).map { "p\($0)" }, adsByTenant: ads, traits: traits)
   }
 
-  @Test func whatPagesHoldIsValidAndWhatIsReadOfItIsValid() throws {
+  @Test func `what pages hold is valid and what is read of it is valid`() throws {
     var reasons: Set<String> = []
     let lines = [
       "every 2 avoid sad", "every 3 before 7 gap 3", "every 3 after 9", "every 4 share 0.1", "every 3 max 2",
@@ -87,7 +87,7 @@ import Testing
     #expect(try check(SectionedMeasures(of: sections), by: "sectioned-measures.json").refused > 40)
   }
 
-  @Test func whatIsWrittenIsValidAndWhatIsReadIsValid() throws {
+  @Test func `what is written is valid and what is read is valid`() throws {
     let upload = try ledger().pending
     var inbox = ImpressionInbox()
     let receipt = inbox.receive([upload[0], upload[2]], at: .seconds(1_700_000_010))
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func damagedValuesAreNotValid() throws {
+  @Test func `damaged values are not valid`() throws {
     let schemas = try Self.schemas.get()
     let impression = try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(ledger().pending[0]))
     guard case .object(let members) = impression else {

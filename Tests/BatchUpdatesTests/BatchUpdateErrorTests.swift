@@ -2,7 +2,7 @@ import BatchUpdates
 import Testing
 
 @Suite struct BatchUpdateErrorTests {
-  @Test func everyErrorIsWorded() {
+  @Test func `every error is worded`() {
     let words: [(BatchUpdateError, String)] = [
       (
         .rowOutOfRange(4, section: 1, count: 3, operation: .delete),

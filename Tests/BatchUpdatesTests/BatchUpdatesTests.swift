@@ -47,11 +47,11 @@ import Testing
     return nil
   }
 
-  @Test func anyListTakesTheBatchOfAllPairsOfSmallListsAndOfLongRandomOnes() {
+  @Test func `any list takes the batch of all pairs of small lists and of long random ones`() {
     SectionedWorld.checkAll { fault($0, $1, $2) }
   }
 
-  @Test func anyListTakesEveryStage() {
+  @Test func `any list takes every stage`() {
     SectionedWorld.checkAll { old, new, search in
       var list = old
       for stage in SectionedListChanges.stages(from: old, to: new, sectionsBy: .id, rowsBy: .id, moves: search) {
@@ -74,7 +74,7 @@ import Testing
     return (isSame ? fault : "other than in a section: \(batch)", isRefused)
   }
 
-  @Test func anyListTakesTheBatchOfAllFlatListsUpToFourRowsWithAnyNewContent() {
+  @Test func `any list takes the batch of all flat lists up to four rows with any new content`() {
     var sample = Sample(oneIn: 30)
     for oldCount in 0...4 {
       for new in arrangements(of: Array(0..<5)) where new.count < 5 {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func anyListTakesTheBatchesOfTwentyThousandRandomLists() {
+  @Test func `any list takes the batches of twenty thousand random lists`() {
     let count = Sample.of(20_000, few: 300)
     var (reloading, refused) = (0, 0)
     for seed in UInt64(1)...UInt64(count) {
@@ -114,7 +114,7 @@ import Testing
     #expect(reloading > count / 4 && refused > reloading / 5, "\(reloading) reload, \(refused) are refused")
   }
 
-  @Test func aReloadIsADeletionAndAnInsertionOnlyWhereNumbersMove() throws {
+  @Test func `a reload is a deletion and an insertion only where numbers move`() throws {
     let old = [1, 2, 3].map { Item(id: $0) }
     let new = [Item(id: 3), Item(id: 1, version: 1), Item(id: 2)]
     let changes = ListChanges.changes(from: old, to: new, by: .id)
@@ -128,7 +128,7 @@ import Testing
     #expect(alone.batchUpdates == alone)
   }
 
-  @Test func sectionsAreReloadedOnlyWhereNumbersStay() throws {
+  @Test func `sections are reloaded only where numbers stay`() throws {
     let path = { (section: Int, row: Int) in FeedPath(section: section, row: row) }
     let displaced = try SectionedListChanges(
       sections: ListChanges(inserts: [0], reloads: [1]), rows: ListChanges(reloads: [path(0, 2)]))

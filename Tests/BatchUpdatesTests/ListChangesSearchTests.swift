@@ -19,7 +19,7 @@ import Testing
       ? nil : "\(changes.moves.count) moves, not \(expected)"
   }
 
-  @Test func allPairsOfSmallListsWithTheFewestMoves() {
+  @Test func `all pairs of small lists with the fewest moves`() {
     for oldCount in 0...6 {
       let old = Array(0..<oldCount)
       for new in arrangements(of: Array(0..<6)).sampled(oneIn: 25) {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func longRandomListsWithTheFewestMoves() throws {
+  @Test func `long random lists with the fewest moves`() throws {
     for seed in UInt64(1)...Sample.of(60, few: 8) {
       var random = SeededGenerator(seed: seed)
       let (old, new) = RandomLists.pair(&random)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func inLinearTimeOneRowOrBlockThatIsMovedIsAllThatMoves() {
+  @Test func `in linear time one row or block that is moved is all that moves`() {
     for count in (2...40).sampled(oneIn: 5) {
       let old = Array(0..<count)
       for length in 1...3 where count > 2 * length {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func repeatedIdentifiersKeepAsManyRowsAsBothListsHave() throws {
+  @Test func `repeated identifiers keep as many rows as both lists have`() throws {
     for all in [lists(of: [1, 2, 3], upTo: 4), lists(of: [1, 2], upTo: 6)] {
       for old in all.sampled(oneIn: 4) {
         for new in all.sampled(oneIn: 4) {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func newContentIsReloadedWhereTheRowStaysAndReplacedWhereItMoves() {
+  @Test func `new content is reloaded where the row stays and replaced where it moves`() {
     var sample = Sample(oneIn: 4)
     for oldCount in 0...4 {
       for new in arrangements(of: Array(0..<4)) {
@@ -113,7 +113,7 @@ import Testing
     return old.count + new.count - 2 * common.count + moved.count + common.count { $0.version > 0 }
   }
 
-  @Test func anyCollectionsCanBeCompared() {
+  @Test func `any collections can be compared`() {
     let old = 10..<20
     let new = Array(stride(from: 30, to: 8, by: -3))
     let expected = ListChanges.changes(from: Array(old), to: new)
@@ -127,7 +127,7 @@ import Testing
     #expect(ListChanges.changes(from: old, to: new, by: .itself) == expected)
   }
 
-  @Test func listsThatCannotBeNumberedTrap() async {
+  @Test func `lists that cannot be numbered trap`() async {
     await #expect(processExitsWith: .failure) {
       let long = repeatElement(0, count: Int(Int32.max))
       _ = ListChanges.changes(from: [0], to: long)

@@ -65,11 +65,11 @@ import Testing
     return sum(\.rows.moves.count) == moves ? nil : "\(sum(\.rows.moves.count)) rows moved, not \(moves)"
   }
 
-  @Test func allPairsOfSmallListsAndLongRandomOnes() {
+  @Test func `all pairs of small lists and long random ones`() {
     SectionedWorld.checkAll { fault($0, $1, $2) }
   }
 
-  @Test func repeatedIdentifiersStillLeadToTheNewList() {
+  @Test func `repeated identifiers still lead to the new list`() {
     for seed in UInt64(1)...Sample.of(400, few: 60) {
       var random = SeededGenerator(seed: seed)
       func list() -> [ListSection<Int, Int>] {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aRowMovesIntoASectionThatComesAndOutOfNoneThatGoes() {
+  @Test func `a row moves into a section that comes and out of none that goes`() {
     let old = [ListSection(1, rows: [1, 2]), ListSection(2, rows: [3])]
     let new = [ListSection(1, rows: [2, 3]), ListSection(3, rows: [1])]
     let stages = SectionedListChanges.stages(from: old, to: new, sectionsBy: .itself, rowsBy: .itself)
@@ -99,7 +99,7 @@ import Testing
     #expect(stages[2].sections == new)
   }
 
-  @Test func theLastStageShowsTheNewListItselfAlsoWhereNothingWasCompared() {
+  @Test func `the last stage shows the new list itself also where nothing was compared`() {
     let identity = ListIdentity<Item, Int>(id: \.id) { _, _ in true }
     let old = [ListSection(Item(id: 1), rows: [Item(id: 1)])]
     let new = [ListSection(Item(id: 1, version: 7), rows: [Item(id: 2), Item(id: 1, version: 7)])]

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ListChangesTests {
   typealias Move = ListChanges<Int>.Move
 
-  @Test func changesAreHeldInOrderHoweverTheyWereSaid() throws {
+  @Test func `changes are held in order however they were said`() throws {
     let moves = [Move(from: 1, to: 9), Move(from: 8, to: 2)]
     let changes = try ListChanges(deletes: [5, 0], inserts: [7, 3], moves: moves, reloads: [4, 2])
     #expect(changes.deletes == [0, 5] && changes.inserts == [3, 7] && changes.reloads == [2, 4])
@@ -18,7 +18,7 @@ import Testing
     #expect(Move(from: 2, to: 0).description == "2 → 0")
   }
 
-  @Test func aPlaceIsTheBeginningOfOneChangeAndTheEndOfOne() throws {
+  @Test func `a place is the beginning of one change and the end of one`() throws {
     func begin(_ one: BatchUpdateError.Operation, _ other: BatchUpdateError.Operation) -> BatchUpdateError {
       .duplicateSource("3", by: one, and: other)
     }
@@ -38,7 +38,7 @@ import Testing
     #expect(throws: Never.self) { try ListChanges(moves: away + here) }
   }
 
-  @Test func placesThatNoListHasAreRefused() throws {
+  @Test func `places that no list has are refused`() throws {
     #expect(throws: BatchUpdateError.noSuchPosition("-1", count: nil, operation: .delete)) {
       try ListChanges(deletes: [2, -1])
     }
@@ -57,7 +57,7 @@ import Testing
     #expect(try ListChanges(inserts: [0], reloads: [last]).inverse.reloads == [last + 1])
   }
 
-  @Test func aListOfAnotherLengthIsRefused() throws {
+  @Test func `a list of another length is refused`() throws {
     let changes = try ListChanges(deletes: [2], inserts: [0, 1])
     #expect(try changes.applying(to: [1, 2, 3], elementsFrom: [8, 9, 1, 2]) == [8, 9, 1, 2])
     #expect(throws: BatchUpdateError.noSuchPosition("2", count: 2, operation: .delete)) {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func theInverseLeadsBackAndItsOwnInverseIsTheChangeSet() throws {
+  @Test func `the inverse leads back and its own inverse is the change set`() throws {
     try everyChangeSet { oldCount, newCount, changes in
       let old = Array(0..<oldCount)
       let new = try changes.applying(to: old, elementsFrom: Array(100..<100 + newCount))
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func codingKeepsChangesAndRefusesThoseThatContradictEachOther() throws {
+  @Test func `coding keeps changes and refuses those that contradict each other`() throws {
     let changes = try ListChanges(deletes: [5], inserts: [3], moves: [Move(from: 1, to: 9)], reloads: [4])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -4,7 +4,7 @@ import Testing
 @testable import BatchUpdates
 
 @Suite struct NumberSetTests {
-  @Test func findsTheNextLargerNumberAsASortedArrayDoes() {
+  @Test func `finds the next larger number as a sorted array does`() {
     for bound in [1, 2, 63, 64, 65, 128, 4095, 4096, 4097, 5000, 300_000] {
       var random = SeededGenerator(seed: UInt64(bound))
       let set = NumberSet(bound: bound)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func numbersOfOneWordAreInsertedTogether() {
+  @Test func `numbers of one word are inserted together`() {
     let set = NumberSet(bound: 10_000)
     var array = set.noWords
     var words = array.mutableSpan
@@ -42,7 +42,7 @@ import Testing
 }
 
 @Suite struct IncreasingSequencesTests {
-  @Test func eachNumberHasTheLengthThatAQuadraticSearchFinds() {
+  @Test func `each number has the length that a quadratic search finds`() {
     for seed in UInt64(1)...Sample.of(300, few: 60) {
       var random = SeededGenerator(seed: seed)
       let bound = Int.random(in: 1...400, using: &random)

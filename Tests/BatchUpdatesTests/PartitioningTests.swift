@@ -3,7 +3,7 @@ import Testing
 @testable import BatchUpdates
 
 @Suite struct RangePartitioningTests {
-  @Test func theFirstNumberForWhichItHoldsIsFoundOrTheEnd() {
+  @Test func `the first number for which it holds is found or the end`() {
     for start in -2...2 {
       for end in start...start + 6 {
         for first in start - 1...end + 1 {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func onlyNumbersOfTheRangeAreAskedAboutAtTheFarEndAsWell() {
+  @Test func `only numbers of the range are asked about at the far end as well`() {
     let range = Int.max - 5..<Int.max
     let found = range.partitioningIndex { number in
       #expect(range.contains(number))

@@ -38,7 +38,7 @@ import Testing
     return (old.map { $0 % kinds }, new.map { $0 % kinds })
   }
 
-  @Test func noFewerMovesArePossibleThanAreKnown() {
+  @Test func `no fewer moves are possible than are known`() {
     var known = (some: 0, none: 0, unknown: 0)
     for seed in UInt64(1)...Sample.of(20_000, few: 400) {
       var random = SeededGenerator(seed: seed)
@@ -60,8 +60,8 @@ import Testing
     #expect(min(known.some, known.none, known.unknown) > 20, "\(known)")
   }
 
-  @Test("Rows that move further than their number are known to be all that moves")
-  func farMoves() {
+  @Test
+  func `Rows that move further than their number are known to be all that moves`() {
     let old = Array(0..<2000)
     for seed in UInt64(1)...50 {
       var random = SeededGenerator(seed: seed)

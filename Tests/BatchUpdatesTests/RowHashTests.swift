@@ -27,7 +27,7 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
   }
 
-  @Test func eachBitOfAnIdentifierChangesItsHash() throws {
+  @Test func `each bit of an identifier changes its hash`() throws {
     let hash = try #require(BytesHash<Pair>())
     var seen: Set<UInt64> = [hash.hash(Pair(low: 0, high: 0))]
     for bit in 0..<64 {
@@ -40,7 +40,7 @@ import Testing
     #expect(BytesHash<Large>() == nil)
   }
 
-  @Test func numbersInProgressionAreSpreadOverATable() throws {
+  @Test func `numbers in progression are spread over a table`() throws {
     let hash = try #require(BytesHash<Int>())
     for step in [1, 2, 3, 64, 1000, 4096, 1 << 20, 1 << 32, 0x1E37_79B9_7F4A_7C15] {
       let rows = (0..<5000).map { $0 &* step }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func whatCollidesIsLeftToTheStandardHash() {
+  @Test func `what collides is left to the standard hash`() {
     // With these factors all hashes are equal, which is what one tries to reach who knows a hash's factors.
     let hash = BytesHash<Int>(low: 0, high: 0, summand: 7)
     let old = Array(0..<5000)
@@ -70,7 +70,7 @@ import Testing
     #expect(pairing.oldRows.map(Int.init) == new)
   }
 
-  @Test func equalIdentifiersWithDifferentBytesArePairedAsWell() {
+  @Test func `equal identifiers with different bytes are paired as well`() {
     for seed in UInt64(1)...20 {
       var random = SeededGenerator(seed: seed)
       let old = (1...300).map { Unsigned(number: $0) }
@@ -86,7 +86,7 @@ import Testing
     #expect(pairing.oldRows.count { $0 >= 0 } == 3)
   }
 
-  @Test func repeatedIdentifiersOfEveryKindPairAsOftenAsBothListsHaveThem() {
+  @Test func `repeated identifiers of every kind pair as often as both lists have them`() {
     for seed in UInt64(1)...40 {
       var random = SeededGenerator(seed: seed)
       let old = (0..<200).map { _ in Int.random(in: 0..<60, using: &random) }

@@ -31,7 +31,7 @@ import Testing
     RowPairing(old: old.span, new: new.span)
   }
 
-  @Test func everyRowOfBothListsFindsItselfHoweverFarItWent() {
+  @Test func `every row of both lists finds itself however far it went`() {
     for seed in UInt64(1)...40 {
       var random = SeededGenerator(seed: seed)
       let (old, new) = RandomLists.pair(&random)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func badHashesCostTimeOnly() {
+  @Test func `bad hashes cost time only`() {
     for hashes in [1, 2, 7] {
       for seed in UInt64(1)...5 {
         var random = SeededGenerator(seed: seed)
@@ -64,7 +64,7 @@ import Testing
     return Double(comparisons.count.load(ordering: .relaxed)) / Double(old.count + new.count)
   }
 
-  @Test func theWorkIsLinearWhateverTheListsAre() {
+  @Test func `the work is linear whatever the lists are`() {
     var random = SeededGenerator(seed: 9)
     let count = 20_000
     let rows = Array(0..<count)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func rowsThatAreInStepAreComparedOnceAndNotHashed() {
+  @Test func `rows that are in step are compared once and not hashed`() {
     // A page that comes, rows that go here and there: one comparison a row and a few at each difference.
     let old = Array(0..<5000)
     let new = Array(10_000..<10_100) + old.filter { $0 % 100 != 50 }
@@ -96,7 +96,7 @@ import Testing
     #expect(comparisons.hashes.load(ordering: .relaxed) == 50 + 100)
   }
 
-  @Test func rowsThatMoveTogetherAreHashedInTheOldListOnly() {
+  @Test func `rows that move together are hashed in the old list only`() {
     let old = Array(0..<4000)
     let comparisons = Comparisons()
     let new = Array(old[2000...] + old[..<2000])
@@ -105,7 +105,7 @@ import Testing
     #expect(comparisons.hashes.load(ordering: .relaxed) == 4000 + 2)
   }
 
-  @Test func ofOneIdentifierTheFirstPairsWithTheFirst() {
+  @Test func `of one identifier the first pairs with the first`() {
     // Nothing is in step: what is left after the walks pairs in its order.
     let others = Array(100..<200)
     let old = [1, 1, 1] + others

@@ -4,7 +4,7 @@ import Testing
 @testable import BatchUpdates
 
 @Suite struct RowTableTests {
-  @Test func findsEachRowAndNothingElse() {
+  @Test func `finds each row and nothing else`() {
     for count in [0, 1, 5, 11, 12, 13, 100, 1000] {
       let rows = (0..<count).map { $0 * 3 }
       var table = RowTable(capacity: count)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func equalRowsShareASlotThatMovesOnAsTheyAreTaken() {
+  @Test func `equal rows share a slot that moves on as they are taken`() {
     let rows = [7, 5, 7, 5, 7]
     var table = RowTable(capacity: rows.count)
     let order = rows.indices.map(Int32.init)

@@ -43,11 +43,11 @@ import Testing
     return nil
   }
 
-  @Test func allPairsOfSmallListsAndLongRandomOnes() {
+  @Test func `all pairs of small lists and long random ones`() {
     SectionedWorld.checkAll { fault($0, $1, $2) }
   }
 
-  @Test func repeatedIdentifiersStillLeadToTheNewList() {
+  @Test func `repeated identifiers still lead to the new list`() {
     for seed in UInt64(1)...Sample.of(400, few: 60) {
       var random = SeededGenerator(seed: seed)
       func list() -> [ListSection<Int, Int>] {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aRowMovesToAnotherSectionThatStays() {
+  @Test func `a row moves to another section that stays`() {
     let old = [ListSection("Mon", rows: [1, 2]), ListSection("Tue", rows: [3])]
     let new = [ListSection("Mon", rows: [2]), ListSection("Tue", rows: [3, 1])]
     let changes = SectionedListChanges.changes(from: old, to: new, sectionsBy: .itself, rowsBy: .itself)
@@ -72,7 +72,7 @@ import Testing
     #expect(changes.count == 1 && !changes.isEmpty)
   }
 
-  @Test func aSectionThatMovesAndChangesGoesAndComesAnew() {
+  @Test func `a section that moves and changes goes and comes anew`() {
     let old = [ListSection(1, rows: [1]), ListSection(2, rows: [2]), ListSection(3, rows: [3])]
     let moved = [ListSection(3, rows: [3]), ListSection(1, rows: [1]), ListSection(2, rows: [2])]
     var changed = moved
@@ -83,7 +83,7 @@ import Testing
     #expect(exchange.sections.deletes == [2] && exchange.sections.inserts == [0] && exchange.count == 2)
   }
 
-  @Test func changesThatContradictEachOtherAreRefused() throws {
+  @Test func `changes that contradict each other are refused`() throws {
     let section = { (changes: ListChanges<Int>, rows: ListChanges<FeedPath>) throws(BatchUpdateError) in
       try SectionedListChanges(sections: changes, rows: rows)
     }
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotFitIsRefusedWhereItIsApplied() throws {
+  @Test func `what does not fit is refused where it is applied`() throws {
     let old = [ListSection("a", rows: [1, 2]), ListSection("b", rows: [3])]
     let new = [ListSection("a", rows: [1]), ListSection("b", rows: [3])]
     let changes = SectionedListChanges.changes(from: old, to: new, sectionsBy: .itself, rowsBy: .itself)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func changesSurviveCodingAndBadOnesAreRefused() throws {
+  @Test func `changes survive coding and bad ones are refused`() throws {
     for seed in UInt64(1)...20 {
       var random = SeededGenerator(seed: seed)
       let (old, new) = SectionedWorld.randomPair(&random)

@@ -7,7 +7,7 @@ struct BenchmarkOptionsTests {
     try BenchmarkOptions(arguments: words, groups: ["interception", "mapping"])
   }
 
-  @Test func readsEveryOption() throws {
+  @Test func `reads every option`() throws {
     let options = try read("--json", "--check", "--filter", "mapping")
     #expect(options.json && options.check && options.group == "mapping" && !options.help)
     #expect(try read("--filter=interception").group == "interception")
@@ -15,7 +15,7 @@ struct BenchmarkOptionsTests {
     #expect(try read() == BenchmarkOptions())
   }
 
-  @Test func namesTheWordThatItCannotTake() {
+  @Test func `names the word that it cannot take`() {
     let wrong = [
       (["--jason"], "unknown option '--jason'"), (["--filter"], "missing value for '--filter GROUP'"),
       (["--filter", "maps"], "unknown group 'maps'; the groups are interception, mapping"),

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedWeaveBenchmarks
 
 struct BenchmarkSuiteTests {
-  @Test func everyRowBelongsToTheTableItStandsInAndHasANameOfItsOwn() {
+  @Test func `every row belongs to the table it stands in and has a name of its own`() {
     for table in BenchmarkSuite.tables {
       #expect(!table.rows.isEmpty)
       #expect(table.rows.allSatisfy { $0.group == table.group })
@@ -13,13 +13,13 @@ struct BenchmarkSuiteTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test func aGroupIsAPartOfAll() {
+  @Test func `a group is a part of all`() {
     let all = BenchmarkSuite.rows(inGroup: nil).count
     #expect(BenchmarkSuite.groups.map { BenchmarkSuite.rows(inGroup: $0).count }.reduce(0, +) == all)
     #expect(BenchmarkSuite.rows(inGroup: "no such group").isEmpty)
   }
 
-  @Test func bothSidesOfAMeasurementRun() {
+  @Test func `both sides of a measurement run`() {
     let runs = Mutex<[String]>([])
     @Sendable func note(_ side: String) -> Int {
       runs.withLock { $0.append(side) }
@@ -32,7 +32,7 @@ struct BenchmarkSuiteTests {
     #expect(runs.withLock { $0 } == ["it", "base", "it", "base", "it", "base"])
   }
 
-  @Test func aRoundThatDidNotGoAsItSaysIsLeftOut() {
+  @Test func `a round that did not go as it says is left out`() {
     let round = Mutex(0)
     let row = Benchmark("row", group: "g", baseline: "base", limit: nil) {
       .clocked(
@@ -46,7 +46,7 @@ struct BenchmarkSuiteTests {
     #expect(row.run(rounds: 3).figure == 1)
   }
 
-  @Test func roundsThatWereFastAtFirstOnlyDoNotCount() {
+  @Test func `rounds that were fast at first only do not count`() {
     let round = Mutex(0)
     let row = Benchmark("row", group: "g", baseline: "base", limit: nil) {
       .clocked(
@@ -59,14 +59,14 @@ struct BenchmarkSuiteTests {
     #expect(row.run(rounds: 40).figure == 1.2)
   }
 
-  @Test func aRowWithoutAValidRoundIsAboveItsLimit() {
+  @Test func `a row without a valid round is above its limit`() {
     let row = Benchmark("row", group: "g", baseline: "base", limit: 100) {
       .clocked(measured: { nil }, baseline: { nil })
     }
     #expect(row.run(rounds: 3).isAboveLimit)
   }
 
-  @Test func aRowThatIsAboveItsLimitGetsMoreRounds() {
+  @Test func `a row that is above its limit gets more rounds`() {
     let rounds = Mutex(0)
     let row = Benchmark("row", group: "g", baseline: "base", limit: 1) {
       .clocked(

@@ -6,7 +6,7 @@ struct HeapAllocationsTests {
   private final class Thing {}
 
   /// In a process of its own, since no other thread may use the heap meanwhile.
-  @Test(.enabled(if: HeapAllocations.canBeCounted)) func objectsAreCounted() async {
+  @Test(.enabled(if: HeapAllocations.canBeCounted)) func `objects are counted`() async {
     await #expect(processExitsWith: .success) {
       var things: [Thing] = []
       things.reserveCapacity(100)

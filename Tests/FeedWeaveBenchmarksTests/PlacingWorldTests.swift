@@ -5,7 +5,7 @@ import Testing
 @testable import FeedWeaveBenchmarks
 
 struct PlacingWorldTests {
-  @Test func bothListsHaveTheSameAdsAfterEachThingThatIsTimed() {
+  @Test func `both lists have the same ads after each thing that is timed`() {
     let (placed, woven) = (
       PlacingWorld.placed(lookahead: nil, rowCount: 121), PlacingWorld.woven(rowCount: 121)
     )

@@ -14,11 +14,11 @@ import Testing
     }
   }
 
-  @Test func everyFolderIsThatOfATarget() {
+  @Test func `every folder is that of a target`() {
     #expect(ProjectFiles.folders(in: Self.folder) == Self.names.sorted())
   }
 
-  @Test(arguments: names) func everyInputHolds(name: String) throws {
+  @Test(arguments: names) func `every input holds`(name: String) throws {
     let target = try #require(FuzzTarget.named(name))
     let corpus = try corpus(of: name)
     #expect(corpus.count >= 5)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: names) func damagedInputsHold(name: String) throws {
+  @Test(arguments: names) func `damaged inputs hold`(name: String) throws {
     let target = try #require(FuzzTarget.named(name))
     let alphabet = Array("{}[]<>\"',:/!?&;#-_=.%0123456789aeinstx \n".utf8)
     for (file, input) in try corpus(of: name) {

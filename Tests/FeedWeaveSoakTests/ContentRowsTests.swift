@@ -4,7 +4,7 @@ import Testing
 @testable import FeedWeaveSoak
 
 @Suite struct ContentRowsTests {
-  @Test func behavesAsAnArrayOfIdentifiers() {
+  @Test func `behaves as an array of identifiers`() {
     for seed in 0..<Sample.of(200, few: 20) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var model = Array(0..<30)

@@ -17,21 +17,21 @@ import Testing
     SoakGrowth(intervals(figures)).figures.filter(\.isAboveBound).map(\.name)
   }
 
-  @Test func whatStaysAsItIsIsWithinTheBounds() {
+  @Test func `what stays as it is is within the bounds`() {
     #expect(SoakGrowth(intervals([(100, 1), (100, 1), (100, 1)])).figures.count == 2)
     #expect(above([(100, 1), (100, 1), (100, 1)]).isEmpty)
     #expect(above([(20, 1), (100, 5), (105, 1.9)]).isEmpty)
   }
 
-  @Test func memoryThatGrowsIsFound() {
+  @Test func `memory that grows is found`() {
     #expect(above([(100, 1), (200, 1), (300, 1)]) == ["resident memory"])
   }
 
-  @Test func actsThatBecomeSlowerAreFound() {
+  @Test func `acts that become slower are found`() {
     #expect(above([(100, 1), (100, 3), (100, 5)]) == ["median of edit"])
   }
 
-  @Test func tooLittleIsNotJudged() {
+  @Test func `too little is not judged`() {
     #expect(SoakGrowth([]).figures.isEmpty)
     #expect(SoakGrowth(intervals([(100, 1), (900, 9)])).figures.isEmpty)
   }

@@ -13,7 +13,7 @@ import Testing
     return options
   }
 
-  @Test func aSmallWorldHoldsForSomeMinutes() throws {
+  @Test func `a small world holds for some minutes`() throws {
     for seed in 1...Sample.of(20, few: 1) as ClosedRange<UInt64> {
       let soak = try Soak(options(rows: 2_000, minutes: 2, seed: seed))
       var shown = 0
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func theSameSeedDoesTheSame() throws {
+  @Test func `the same seed does the same`() throws {
     func words() throws -> [String] {
       let soak = try Soak(options(rows: 1_000, minutes: 1, seed: 7))
       try soak.run { _ in }
@@ -35,7 +35,7 @@ import Testing
     #expect(try words() == words())
   }
 
-  @Test func aRowThatShowsAnotherIsFound() throws {
+  @Test func `a row that shows another is found`() throws {
     let world = try SoakWorld(rowCount: 1_000, seed: 1)
     try world.check()
     world.content.change { $0[0].remove(at: 3) }
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: SoakFault.self) { try world.check() }
   }
 
-  @Test func anAdThatHasExpiredOutOfViewIsFound() throws {
+  @Test func `an ad that has expired out of view is found`() throws {
     let world = try SoakWorld(rowCount: 1_000, seed: 1)
     for _ in 0..<20 {
       world.clock.advance(to: world.clock.now + .seconds(1))

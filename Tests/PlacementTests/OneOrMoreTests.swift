@@ -2,7 +2,7 @@ import Placement
 import Testing
 
 @Suite struct OneOrMoreTests {
-  @Test func itIsAnArrayThatHasAnElement() {
+  @Test func `it is an array that has an element`() {
     #expect(OneOrMore([Int]()) == nil)
     for count in 1...5 {
       let array = Array(10..<10 + count)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func itIsChangedAsAnArrayIs() {
+  @Test func `it is changed as an array is`() {
     for count in 1...4 {
       for position in 0...count {
         var array = Array(0..<count)

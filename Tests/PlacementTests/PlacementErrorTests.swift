@@ -3,7 +3,7 @@ import Testing
 @testable import Placement
 
 @Suite struct PlacementErrorTests {
-  @Test func everyErrorIsWorded() {
+  @Test func `every error is worded`() {
     let limit = RowMap.limit
     let words: [(PlacementError, String)] = [
       (.invalidCount(-1), "a count of -1 is not within 0 and \(limit), insertions included"),

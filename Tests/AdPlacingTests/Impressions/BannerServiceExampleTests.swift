@@ -10,7 +10,7 @@ import WeavingSupport
 
 /// A source may answer from a task, and the article shows how.
 @MainActor struct BannerServiceExampleTests {
-  @Test func adsThatATaskFetchesArePlacedWhenTheyCome() async throws {
+  @Test func `ads that a task fetches are placed when they come`() async throws {
     let desk = NewsDesk([PlacerWorld.articles(12)])
     let list = makeList(desk, height: 5)
     let service = BannerService { count in (0..<count).map { Banner(title: "banner \($0)") } }
@@ -25,7 +25,7 @@ import WeavingSupport
     #expect(placer.ads.map(\.ad.id).first == "banner 0")
   }
 
-  @Test func aTaskThatFailsIsAskedAgainLater() async throws {
+  @Test func `a task that fails is asked again later`() async throws {
     struct Offline: Error {}
     let list = makeList(NewsDesk([PlacerWorld.articles(12)]), height: 5)
     let service = BannerService { _ in throw Offline() }
@@ -37,7 +37,7 @@ import WeavingSupport
     #expect(try #require(try placer.advance()) > .seconds(1))
   }
 
-  @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
+  @Test func `the article shows the example as it is compiled`() throws {
     let article = try ProjectFiles.text("Sources/AdPlacing/AdPlacing.docc/PlacingAds.md")
     let compiled = try ProjectFiles.text("Tests/AdPlacingTests/Impressions/BannerServiceExample.swift")
     let example = compiled.components(separatedBy: "import Placement")[1].trimmingCharacters(in: .newlines)

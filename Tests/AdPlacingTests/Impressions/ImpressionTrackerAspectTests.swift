@@ -9,7 +9,7 @@ import WeavingSupport
 
 /// The tracker is an aspect: it comes and goes without a trace, and leaves everything to whom it belongs.
 @Suite struct ImpressionTrackerAspectTests {
-  @Test func providersAndClassStayAndRemovingUndoesAll() throws {
+  @Test func `providers and class stay and removing undoes all`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     let weaver = feed.list.weaver
     feed.tracker.remove()
@@ -30,7 +30,7 @@ import WeavingSupport
     #expect(feed.counted == [] && feed.tracker.ledger.displayCount == 0)
   }
 
-  @Test func aListThatIsShownAlreadyIsTakenInWhenTheTrackerComes() throws {
+  @Test func `a list that is shown already is taken in when the tracker comes`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.tracker.remove()
     feed.wait(700)
@@ -47,7 +47,7 @@ import WeavingSupport
     #expect(feed.tracker.ledger.displayCount == 0)
   }
 
-  @Test func theWeaverMayBeRemovedWhileItIsTracked() throws {
+  @Test func `the weaver may be removed while it is tracked`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     let weaver = feed.list.weaver
     feed.wait(500)
@@ -65,7 +65,7 @@ import WeavingSupport
     #expect(feed.counted.count == 1)
   }
 
-  @Test func aListThatIsGoneIsNotCountedAnyFurther() throws {
+  @Test func `a list that is gone is not counted any further`() throws {
     let clock = TrackedFeed.Clock()
     let shelf = AdShelf([(place: feed(0, 1), name: "shoes")])
     weak var gone: ListView?
@@ -85,7 +85,7 @@ import WeavingSupport
     tracker.remove()
   }
 
-  @Test func aTrackerThatIsGoneLeavesNoHooks() throws {
+  @Test func `a tracker that is gone leaves no hooks`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.tracker.remove()
     let count = feed.list.weaver.aspects.count
@@ -100,7 +100,7 @@ import WeavingSupport
     feed.scroll(to: 10)
   }
 
-  @Test func otherAspectsBeforeAndAfterItSeeWhatTheyDidBefore() throws {
+  @Test func `other aspects before and after it see what they did before`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.tracker.remove()
     var seen: [String] = []
@@ -128,7 +128,7 @@ import WeavingSupport
     #expect(try run() == without && without.count > 20)
   }
 
-  @Test func bothSidesHearTheSameWithATrackerAndWithout() throws {
+  @Test func `both sides hear the same with a tracker and without`() throws {
     func run(isTracked: Bool) throws -> [String] {
       let feed = try TrackedFeed(ads: [(row: 1, name: "shoes"), (row: 6, name: "boats")])
       if !isTracked { feed.tracker.remove() }
@@ -145,7 +145,7 @@ import WeavingSupport
     #expect(try run(isTracked: true) == run(isTracked: false))
   }
 
-  @Test func whoeverHearsOfAnImpressionMayDoAnything() throws {
+  @Test func `whoever hears of an impression may do anything`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes"), (row: 2, name: "boats"), (row: 3, name: "cars")])
     var told: [String] = []
     feed.tracker.onImpression = { [weak feed] impression in
@@ -163,7 +163,7 @@ import WeavingSupport
     #expect(feed.counted.count == 3 && feed.tracker.weaver == nil)
   }
 
-  @Test func aReloadInsideALayoutDoesNotEndADisplay() throws {
+  @Test func `a reload inside a layout does not end a display`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.wait(500)
     var reloads = 0
@@ -178,7 +178,7 @@ import WeavingSupport
     #expect(feed.counted == ["shoes at 1 after 1000.0"])
   }
 
-  @Test func aSavedLedgerGoesOnWithNothingInView() throws {
+  @Test func `a saved ledger goes on with nothing in view`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.wait(1000)
     feed.tracker.pause()
@@ -195,7 +195,7 @@ import WeavingSupport
     #expect(tracker.drain().map(\.number) == Array(2..<6))
   }
 
-  @Test func scrollingSendsNoMessageForGeometryAndLooksUpNewRowsOnly() throws {
+  @Test func `scrolling sends no message for geometry and looks up new rows only`() throws {
     let feed = try TrackedFeed(articles: 1800, ads: (0..<200).map { (row: $0 * 10 + 1, name: "ad \($0)") }, height: 60)
     feed.list.layoutIfNeeded()
     var rectangles = 0

@@ -156,7 +156,7 @@ import WeavingSupport
     .waterfall(columns: 2, lineSpacing: 0, columnSpacing: 0),
     .flow(itemSize: ListSize(width: 4, height: 3), lineSpacing: 1, columnSpacing: 0),
   ])
-  func whatIsCountedIsWhatTheScreenShowed(_ layout: ListLayout) throws {
+  func `what is counted is what the screen showed`(_ layout: ListLayout) throws {
     let seeds: Range<UInt64> = Sample.of(0..<200, few: 0..<1)
     for seed in seeds { try run(seed, layout) }
   }

@@ -9,7 +9,7 @@ import WeavingSupport
 
 /// What is a display, and what is seen of it.
 @Suite struct ImpressionTrackerTests {
-  @Test func anAdThatIsInViewForASecondIsCountedOnce() throws {
+  @Test func `an ad that is in view for a second is counted once`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes"), (row: 9, name: "boats")])
     var told: [Int] = []
     feed.tracker.onImpression = { told.append($0.number) }
@@ -23,7 +23,7 @@ import WeavingSupport
     #expect(feed.tracker.drain().count == 1 && feed.tracker.drain() == [])
   }
 
-  @Test func exactlyHalfIsEnoughAndLessIsNot() throws {
+  @Test func `exactly half is enough and less is not`() throws {
     // The ad stands from 10 to 12; ten units are in view.
     for (offset, isSeen) in [(0.0, false), (0.5, false), (1, true), (2, true), (11, true), (11.25, false)] {
       let feed = try TrackedFeed(ads: [(row: 5, name: "shoes")])
@@ -76,7 +76,7 @@ import WeavingSupport
     }
   }
 
-  @Test func scrollingAwayAndBackStartsAnewAndIsAnotherDisplay() throws {
+  @Test func `scrolling away and back starts anew and is another display`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.wait(900)
     feed.scroll(to: 20)
@@ -92,7 +92,7 @@ import WeavingSupport
     #expect(feed.tracker.drain().map(\.display) == [1, 2])
   }
 
-  @Test func lessThanHalfForAMomentBreaksTheSecondWithinOneDisplay() throws {
+  @Test func `less than half for a moment breaks the second within one display`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.wait(900)
     feed.scroll(to: 3.5)
@@ -103,7 +103,7 @@ import WeavingSupport
     #expect(feed.tracker.drain().map(\.display) == [0])
   }
 
-  @Test func aChangeThatIsNotLaidOutHasNotBeenSeen() throws {
+  @Test func `a change that is not laid out has not been seen`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes"), (row: 11, name: "boats")])
     feed.list.contentOffset = 20
     feed.clock.now = .milliseconds(2000)
@@ -112,7 +112,7 @@ import WeavingSupport
     #expect(feed.counted == ["shoes at 1 after 1000.0"])
   }
 
-  @Test func theDisplayGoesOnWhileRowsComeAndGoAboveIt() throws {
+  @Test func `the display goes on while rows come and go above it`() throws {
     for policy in [UpdatePolicy.anchored, .pinned] {
       let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")], policy: policy)
       feed.wait(400)
@@ -130,7 +130,7 @@ import WeavingSupport
     }
   }
 
-  @Test func reloadingNeitherCountsAgainNorKeepsFromCounting() throws {
+  @Test func `reloading neither counts again nor keeps from counting`() throws {
     let reloads: [(TrackedFeed) throws -> Void] = [
       { $0.list.reloadData() }, { try $0.list.weaver.rawList.reloadRows(at: [feed(0, 1)]) },
       { try $0.list.reloadSections([0]) }, { $0.list.dataSource = $0.desk },
@@ -152,7 +152,7 @@ import WeavingSupport
     }
   }
 
-  @Test func aReplacedAdIsAnotherDisplay() throws {
+  @Test func `a replaced ad is another display`() throws {
     for isReloaded in [true, false] {
       let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
       feed.wait(1000)
@@ -172,7 +172,7 @@ import WeavingSupport
     }
   }
 
-  @Test func anAdThatIsTakenOutEndsItsDisplay() throws {
+  @Test func `an ad that is taken out ends its display`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes"), (row: 3, name: "boats")])
     feed.wait(500)
     feed.list.weaver.removeInsertions([0])
@@ -183,7 +183,7 @@ import WeavingSupport
     #expect(feed.tracker.ledger.displayCount == 1)
   }
 
-  @Test func twoRowsWithTheSameAdAreTwoDisplays() throws {
+  @Test func `two rows with the same ad are two displays`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "house"), (row: 3, name: "house"), (row: 15, name: "house")])
     feed.wait(500)
     feed.list.reloadData()
@@ -195,7 +195,7 @@ import WeavingSupport
     #expect(feed.tracker.drain().map(\.display) == [0, 1, 2])
   }
 
-  @Test func aRowThatComesWhereAnotherWithTheSameAdWasIsAnotherDisplay() throws {
+  @Test func `a row that comes where another with the same ad was is another display`() throws {
     let feed = try TrackedFeed(ads: [(row: 4, name: "house"), (row: 5, name: "house")], height: 2)
     feed.scroll(to: 10)
     feed.wait(500)
@@ -210,7 +210,7 @@ import WeavingSupport
     #expect(feed.tracker.ledger.pending.map(\.display) == [1])
   }
 
-  @Test func oneOfTwoRowsWithTheSameAdMayBeTakenOut() throws {
+  @Test func `one of two rows with the same ad may be taken out`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "house"), (row: 3, name: "house")])
     feed.wait(1000)
     feed.shelf.ads.removeFirst()
@@ -220,7 +220,7 @@ import WeavingSupport
     #expect(feed.tracker.drain().map(\.display) == [0, 1])
   }
 
-  @Test func rowsWithoutHeightAreNeverSeenAndTallOnesByTheViewport() throws {
+  @Test func `rows without height are never seen and tall ones by the viewport`() throws {
     for (height, ofViewport, isSeen) in [
       (0, nil, false), (0, 0.1, false), (20, nil, true), (21, nil, false), (1000, nil, false), (1000, 1, true),
       (1000, 0.5, true),
@@ -255,7 +255,7 @@ import WeavingSupport
     #expect(counted == ["large 1000.0", " 2000.0", "video 3000.0", "loaded 3500.0"])
   }
 
-  @Test func whatIsPausedIsNotSeenAndTimeBeginsAnew() throws {
+  @Test func `what is paused is not seen and time begins anew`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.wait(999)
     feed.tracker.pause()
@@ -272,7 +272,7 @@ import WeavingSupport
     #expect(feed.counted == ["shoes at 1 after 6999.0"])
   }
 
-  @Test func aClockThatGoesBackStandsStill() throws {
+  @Test func `a clock that goes back stands still`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes")])
     feed.wait(900)
     feed.wait(-800)
@@ -306,7 +306,7 @@ import WeavingSupport
     #expect(feed.tracker.ledger.pending.map(\.at) == [.seconds(1), .seconds(3_601)])
   }
 
-  @Test func contentMayBeAdsToo() throws {
+  @Test func `content may be ads too`() throws {
     let feed = try TrackedFeed(ads: [])
     let tracker = try ImpressionTracker(now: { [clock = feed.clock] in clock.now }) { path in
       path.row.isMultiple(of: 2) ? AdIdentity(adID: "row \(path.row)", campaign: "own") : nil
@@ -320,7 +320,7 @@ import WeavingSupport
   // MARK: From one launch to the next
 
   @Test(arguments: [false, true])
-  func aLedgerThatWasSavedInTheBackgroundDoesNotKeepTheNextLaunchFromCounting(isLate: Bool) throws {
+  func `a ledger that was saved in the background does not keep the next launch from counting`(isLate: Bool) throws {
     let first = try TrackedFeed(ads: [(row: 1, name: "shoes"), (row: 9, name: "boats")])
     first.wait(1000)
     first.tracker.pause()
@@ -333,7 +333,7 @@ import WeavingSupport
     #expect(next.tracker.ledger.pending.map(\.stream) == [0, 1])
   }
 
-  @Test func whatIsInViewIsCountedOnceThoughAnotherStreamBegins() throws {
+  @Test func `what is in view is counted once though another stream begins`() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "shoes"), (row: 2, name: "boats")])
     feed.wait(999)
     try feed.tracker.startStream(7)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AdjacencyRulesTests {
   // MARK: - Rows
 
-  @Test func anAdRefusesRowsByAuthorTagWordAndRisk() {
+  @Test func `an ad refuses rows by author tag word and risk`() {
     let blocks = RowBlocks(authors: ["mallory"], tags: ["war"], words: ["Crash", "plane down", "…"], mostRisk: .medium)
     let cases: [(RowFacts, AdjacencyRefusal?)] = [
       (RowFacts(author: "mallory"), .author("mallory")), (RowFacts(author: "Mallory"), nil),
@@ -52,7 +52,7 @@ import Testing
     return assigned
   }
 
-  @Test func everySmallPageHasTheFirstAdsThatMayBeShown() throws {
+  @Test func `every small page has the first ads that may be shown`() throws {
     let kinds = try [
       AdFacts(advertisers: ["a"], price: Price("1 USD")),
       AdFacts(advertisers: ["a", "b"], categories: [AdCategory(name: "x")], price: Price("2 USD")),
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: - Pages
 
-  @Test func twoPagesAreAsOneWhatTheSecondNeedsIsPassedOn() {
+  @Test func `two pages are as one what the second needs is passed on`() {
     let queue = ["a", "a", "b", "a"].map { AdFacts(advertisers: [$0]) }
     let rules = AdjacencyRules(rows: 3)
     let row = RowFacts()
@@ -111,7 +111,7 @@ import Testing
     #expect(before == [0, 2] && rules.assign([queue[1], queue[3]], to: second) == [0, nil])
   }
 
-  @Test func pagesOfEveryLengthAreAsOneWhole() {
+  @Test func `pages of every length are as one whole`() {
     var random = SeededGenerator(seed: 3)
     for number in 0..<Sample.of(20_000, few: 500) {
       func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func aPageCostsItsPlacesAndNotWhatWasBefore() {
+  @Test func `a page costs its places and not what was before`() {
     let tried = Shared(0)
     let rules = AdjacencyRules(rows: 2) { _ in
       tried.change { $0 += 1 }
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func aFloorIsOfItsPlaceAndItsCurrency() throws {
+  @Test func `a floor is of its place and its currency`() throws {
     let page = AdjacencyPage(rows: [RowFacts(), RowFacts()], places: [0, 1, 2])
     let ads = try [
       AdFacts(price: Price("1 EUR")), AdFacts(), AdFacts(price: Price("1 USD")), AdFacts(price: Price("2 USD")),
@@ -174,7 +174,7 @@ import Testing
     #expect(AdjacencyRules(floors: []).assign(ads, to: page) == [0, 1, 2])
   }
 
-  @Test func reasonsAreWorded() throws {
+  @Test func `reasons are worded`() throws {
     let reasons: [(AdjacencyRefusal, String)] = try [
       (.author("m"), "the author 'm' is blocked"), (.tag("war"), "the tag 'war' is blocked"),
       (.word("crash"), "the word 'crash' is blocked"), (.risk(.high), "the risk is high"),

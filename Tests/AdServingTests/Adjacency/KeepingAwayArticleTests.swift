@@ -8,14 +8,14 @@ import Testing
     Ad(id: id, campaign: campaign, advertisers: [advertiser], creative: id)
   }
 
-  @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
+  @Test func `the article shows the example as it is compiled`() throws {
     let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/KeepingAway.md").split(separator: "```")
     let example = try ProjectFiles.text("Tests/AdServingTests/Adjacency/KeepingAwayExample.swift")
     let source = example.split(separator: "import Placement\n")
     #expect(article.contains { $0 == "swift" + source[1] })
   }
 
-  @Test func anAirlineIsKeptAwayFromACrashAndFromItself() throws {
+  @Test func `an airline is kept away from a crash and from itself`() throws {
     let merger = try FeedMerger("every 3 from 1")
     let rules = AdjacencyRules(rows: 3)
     let blocks = ["fly": RowBlocks(words: ["crash"], mostRisk: .medium)]

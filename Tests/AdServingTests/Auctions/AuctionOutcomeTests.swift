@@ -26,7 +26,7 @@ import Testing
     return AuctionOutcome(of: answers, to: request(floors), at: Self.now, where: isAllowed)
   }
 
-  @Test func theHighestPricesWinAndTiesGoByTheOrderOfTheSources() {
+  @Test func `the highest prices win and ties go by the order of the sources`() {
     let outcome = outcome(of: [[ad("a", 2), ad("b", 5), ad("c", 3)], [ad("d", 5), ad("e", 9)]], floors: [1, 1, 1])
     #expect(outcome.winners.map(\.ad.id) == ["e", "b", "d"])
     #expect(outcome.winners.map(\.source) == ["source 1", "source 0", "source 1"])
@@ -34,13 +34,13 @@ import Testing
     #expect(outcome.losers.map(\.ad.id) == ["c", "a"] && outcome.losers.allSatisfy { $0.reason == .outbid })
   }
 
-  @Test func anAdTakesTheFirstPlaceThatIsFreeAndWhoseFloorItMeets() {
+  @Test func `an ad takes the first place that is free and whose floor it meets`() {
     let outcome = outcome(of: [[ad("a", 4), ad("b", 9), ad("c", 2)]], floors: [5, 1, 3])
     #expect(outcome.winners.map(\.ad.id) == ["b", "a"] && outcome.winners.map(\.place) == [0, 1])
     #expect(outcome.losers.map(\.reason) == [.outbid], "the floor of the place that is left is 3")
   }
 
-  @Test func theFirstReasonIsGivenOfSeveral() throws {
+  @Test func `the first reason is given of several`() throws {
     let euros = try #require(price(9, "EUR"))
     let ads: [(Ad<Int>, AuctionLoss)] = [
       (Ad(id: "a", advertisers: [""], expires: .zero, creative: 0), .unnamed),
@@ -53,13 +53,13 @@ import Testing
     #expect(Set(AuctionLoss.allCases.map(\.description)).count == AuctionLoss.allCases.count)
   }
 
-  @Test func whatMayBeOnThePageDependsOnWhatHasWon() {
+  @Test func `what may be on the page depends on what has won`() {
     let ads = [("a", "x"), ("b", "x"), ("c", "y")].map { Ad(id: $0, campaign: $1, price: price(3), creative: 0) }
     let outcome = outcome(of: [ads], floors: [0, 0]) { ad, chosen in !chosen.contains { $0.campaign == ad.campaign } }
     #expect(outcome.winners.map(\.ad.id) == ["a", "c"] && outcome.losers.map(\.reason) == [.refused])
   }
 
-  @Test func whatDidNotAnswerHasNoAds() {
+  @Test func `what did not answer has no ads`() {
     let results: [AuctionAnswer<Int>.Result] = [
       .failure("x"), .timeout, .cancelled, .passedOver, .ads([], after: .zero),
     ]
@@ -69,7 +69,7 @@ import Testing
     #expect(answers.map(\.isInTime) == [false, false, false, false, true])
   }
 
-  @Test func floorsOfAnotherCurrencyAreAMistake() async {
+  @Test func `floors of another currency are a mistake`() async {
     await #expect(processExitsWith: .failure) {
       let floors = [try Price("1 USD"), try Price("1 EUR")]
       _ = PageRequest(for: "", currency: "USD", floors: floors, timeout: .zero)
@@ -81,7 +81,7 @@ import Testing
   // MARK: Worlds
 
   /// Every list of up to four prices from 0 to 3, for every list of up to three floors from 0 to 3.
-  @Test func inSmallWorldsTheChoiceIsTheDocumentedOne() {
+  @Test func `in small worlds the choice is the documented one`() {
     for floors in Self.lists(of: 4, upTo: 3).sampled(oneIn: 8) {
       for prices in Self.lists(of: 4, upTo: 4) {
         let ads = prices.enumerated().map { ad("\($0)", $1) }
@@ -126,7 +126,7 @@ import Testing
     return nil
   }
 
-  @Test func inRandomWorldsTheChoiceIsTheModels() {
+  @Test func `in random worlds the choice is the models`() {
     for seed in 0..<Sample.of(20_000 as UInt64, few: 1_000) {
       var random = SeededGenerator(seed: seed)
       let floors = (0..<Int.random(in: 0...5, using: &random)).map { _ in Int64.random(in: 0...6, using: &random) }

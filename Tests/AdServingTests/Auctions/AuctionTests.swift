@@ -15,7 +15,7 @@ import Testing
     return world
   }
 
-  @Test func itEndsWhenAllSourcesHaveAnswered() {
+  @Test func `it ends when all sources have answered`() {
     let world = world()
     #expect(world.polite.requests.map(\.context) == ["page"] && world.stubborn.requests.map(\.floors.count) == [2])
     world.stubborn.answer(0, with: ads(["a": 3, "b": 4]))
@@ -29,7 +29,7 @@ import Testing
     #expect(world.results() == [first, .ads(ads(["a": 3, "b": 4]), after: .zero)])
   }
 
-  @Test func itEndsAtItsDeadlineWhateverTheSourcesDo() {
+  @Test func `it ends at its deadline whatever the sources do`() {
     let world = world()
     world.advance(by: 9)
     #expect(world.winners() == nil)
@@ -43,7 +43,7 @@ import Testing
     #expect(losers.allSatisfy { $0.reason == .late && $0.source == "stubborn" })
   }
 
-  @Test func aSourceThatFailsDoesNotDelayTheOthers() {
+  @Test func `a source that fails does not delay the others`() {
     let world = world()
     world.polite.answer(0, with: nil)
     world.stubborn.answer(0, with: ads(["a": 3]))
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The answer comes when the deadline has passed and the auction has not noticed, in any order of its tasks.
-  @Test func whatComesAtTheDeadlineIsLate() {
+  @Test func `what comes at the deadline is late`() {
     for seed in 0..<Sample.of(1_000 as UInt64, few: 100) {
       let world = world(seed: seed)
       world.clock.advance(by: .milliseconds(seed % 2 == 0 ? 10 : 3_000))
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// An answer just before the deadline takes part, or is late if its task runs too late: never both, and never neither.
-  @Test func anAnswerIsEitherJudgedOrLate() {
+  @Test func `an answer is either judged or late`() {
     var counts = [0, 0]
     for seed in 0..<Sample.of(1_000 as UInt64, few: 100) {
       let world = AuctionWorld(seed: seed)
@@ -83,7 +83,7 @@ import Testing
     #expect(counts[0] > 0 && counts[1] > 0)
   }
 
-  @Test func tenThousandAdsAreJudged() throws {
+  @Test func `ten thousand ads are judged`() throws {
     let world = world()
     let many = (0..<10_000).map { Ad(id: "\($0)", price: try? Price(micros: $0, currency: "USD"), creative: 0) }
     world.polite.answer(0, with: many)
@@ -94,7 +94,7 @@ import Testing
     #expect(losers.count == 19_999 && losers.count { $0.reason == .sameName } == 10_000)
   }
 
-  @Test func anAdThatExpiresBeforeTheEndDoesNotWin() {
+  @Test func `an ad that expires before the end does not win`() {
     let world = AuctionWorld()
     world.hold("page", at: .seconds(1_000))
     world.settle()
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func aCallerThatIsCancelledGetsWhatHasCome() {
+  @Test func `a caller that is cancelled gets what has come`() {
     let world = world()
     world.polite.answer(0, with: ads(["a": 3]))
     world.settle()
@@ -121,7 +121,7 @@ import Testing
     #expect(world.lateNames == ["b"])
   }
 
-  @Test func nobodyIsAskedInVain() {
+  @Test func `nobody is asked in vain`() {
     let world = AuctionWorld()
     world.hold("page")
     world.cancel("page")
@@ -131,7 +131,7 @@ import Testing
 
   // MARK: Sources that do not end
 
-  @Test func aSourceThatDoesNotEndIsPassedOver() {
+  @Test func `a source that does not end is passed over`() {
     let world = AuctionWorld()
     let limit = Auction<Int, String>.overdueLimit
     for number in 0..<limit { world.hold("\(number)") }
@@ -155,7 +155,7 @@ import Testing
     #expect(world.lateNames.isEmpty)
   }
 
-  @Test func anAuctionWhoseSourcesAreAllPassedOverEndsAtOnce() async throws {
+  @Test func `an auction whose sources are all passed over ends at once`() async throws {
     let (clock, asked) = (ManualClock(), Shared(0))
     let floor = try Price("0 USD")
     let isEnding = Shared(false)
@@ -179,7 +179,7 @@ import Testing
   // MARK: Many threads
 
   /// Run under the thread sanitizer as well.
-  @Test func everyAdOfManyAuctionsHasOneFate() async throws {
+  @Test func `every ad of many auctions has one fate`() async throws {
     let (sent, late, judged) = (Shared<[String]>([]), Shared<[String]>([]), Shared<[String]>([]))
     let (clock, running, isDone) = (ManualClock(), Shared(0), Shared(false))
     let floor = try Price("0.000002 USD")

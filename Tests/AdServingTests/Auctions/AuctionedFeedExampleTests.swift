@@ -32,7 +32,7 @@ import Testing
       auction: Auction(sources, clock: ManualClock()), stock: pool, report: report)
   }
 
-  @Test func aPageHasTheBestOfTheAuctionAndThenWhatIsInStock() async throws {
+  @Test func `a page has the best of the auction and then what is in stock`() async throws {
     let counters = Shared<[String: ServingCounters]>([:])
     let paid = Shared<[String]>([])
     let sources = [source("sales", ["0.60 USD", "0.40 USD"]), source("exchange", ["2 USD", "9 EUR"]), failing]
@@ -52,7 +52,7 @@ import Testing
     #expect(await feed.stock.stock.map(\.id) == ["house 2"])
   }
 
-  @Test func capsHoldInTheAuction() async throws {
+  @Test func `caps hold in the auction`() async throws {
     let feed = try await feed([source("sales", ["3 USD", "2 USD", "1 USD"])]) { _, _ in }
     var seen = FrequencyHistory()
     seen.record("sales 1", caps: feed.caps, at: Self.now)
@@ -60,7 +60,7 @@ import Testing
     #expect(page.compactMap(\.ad?.campaign) == ["sales 0", "sales 2"])
   }
 
-  @Test func nobodyIsAskedForAPageThatCannotBe() async throws {
+  @Test func `nobody is asked for a page that cannot be`() async throws {
     let feed = try await feed([source("sales", ["3 USD"])]) { _, _ in Issue.record("an auction was held") }
     let cursor = try FeedMerger("every 3").merge(posts, with: [1, 2]).cursor
     await #expect(throws: PlacementError.self) {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aPoolFillsItsStockByAuction() async throws {
+  @Test func `a pool fills its stock by auction`() async throws {
     let sources = [source("sales", ["1 USD"]), failing, source("exchange", ["2 USD", "3 USD"])]
     let policy = AdQueuePolicy(stock: 2)
     let stock = try auctionedStock(Auction(sources), floor: try Price("0 USD"), policy: policy) { Self.now }
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func aPoolWhoseSourcesAllFailBacksOff() async throws {
+  @Test func `a pool whose sources all fail backs off`() async throws {
     let policy = AdQueuePolicy(retry: Backoff(first: .seconds(3_600), most: .seconds(3_600)))
     let stock = try auctionedStock(Auction([failing]), floor: try Price("0 USD"), policy: policy) { Self.now }
     await withTaskGroup(of: Void.self) { group in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func theArticleShowsTheCodeAsItIsCompiled() throws {
+  @Test func `the article shows the code as it is compiled`() throws {
     let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/RunningAnAuction.md")
     let source = try ProjectFiles.text("Tests/AdServingTests/Auctions/AuctionedFeedExample.swift")
     let blocks = article.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }

@@ -25,7 +25,7 @@ struct PythonClientTests {
   }
 
   /// Uploads and answers are lost, doubled and late; processes end, devices change, and clocks are wrong.
-  @Test func nothingIsLostAndNothingIsCountedTwice() throws {
+  @Test func `nothing is lost and nothing is counted twice`() throws {
     let users = 500
     for seed in Sample.of([1, 2, 3, 4], few: [1]) {
       let outcome = try simulate(users: users, seed: seed)
@@ -41,7 +41,7 @@ struct PythonClientTests {
   }
 
   /// Each fault of a service ends a run.
-  @Test func aServiceWithAFaultIsFound() throws {
+  @Test func `a service with a fault is found`() throws {
     for (fault, words) in [
       (.countsRepeats, "impressions are counted twice"),
       (.forgetsItsInbox, "impressions are counted twice|another page"), (.losesImpressions, "impressions are lost"),
@@ -54,7 +54,7 @@ struct PythonClientTests {
     }
   }
 
-  @Test func theClientReadsHistoriesAsTheArticleSays() throws {
+  @Test func `the client reads histories as the article says`() throws {
     let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/HistoryText.md")
     let code = try #require(article.components(separatedBy: "```python\n").last?.components(separatedBy: "\n```").first)
     #expect(try ProjectFiles.text("Fixtures/clients/history.py").contains(code))

@@ -49,7 +49,7 @@ import Testing
     return try JSONEncoder().encode(cursor.text { _ in tag })
   }
 
-  @Test func everyExampleIsValidAndReadAndWrittenAgain() throws {
+  @Test func `every example is valid and read and written again`() throws {
     let schemas = try JSONSchema(folder: "Fixtures/schemas")
     let readers = readers
     for (name, text) in try examples() {
@@ -63,7 +63,7 @@ import Testing
     #expect(Set(readers.keys) == Set(schemas.names))
   }
 
-  @Test func theExamplesSayWhatTheTextSaysOfThem() throws {
+  @Test func `the examples say what the text says of them`() throws {
     let examples = try examples()
     func example<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
       let text = try #require(examples.first { $0.schema == name }).text
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// The table of reasons names every rule with its members, and no others.
-  @Test func theTableOfReasonsIsWhole() throws {
+  @Test func `the table of reasons is whole`() throws {
     let path = #"{"section":0,"row":2}"#
     let values = ["count": "2", "share": "0.5", "tag": #""news""#, "row": path, "tenant": #""direct""#]
     var rules: Set<String> = []

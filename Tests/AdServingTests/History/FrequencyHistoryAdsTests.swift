@@ -52,7 +52,7 @@ struct FrequencyHistoryAdsTests {
       creative: 0)
   }
 
-  @Test func whatIsServedWithinCapsOrWithdrawnIsAsInTheListOfAll() throws {
+  @Test func `what is served within caps or withdrawn is as in the list of all`() throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       let caps = try Self.caps(&random)
@@ -93,7 +93,7 @@ struct FrequencyHistoryAdsTests {
     }
   }
 
-  @Test func reservedAdsAddUpAndComeOff() {
+  @Test func `reserved ads add up and come off`() {
     let shoes = AdIdentity(adID: "1", creativeID: "shoes", campaign: "spring", advertisers: ["x", "x", "y"])
     let hats = AdIdentity(adID: "2", creativeID: "hats", campaign: "spring", advertisers: ["y"])
     var reserved = ReservedAds()
@@ -109,7 +109,7 @@ struct FrequencyHistoryAdsTests {
     #expect(ReservedAds(campaigns: ["a": 0, "b": -3]) == ReservedAds())
   }
 
-  @Test func namesThatCannotBeToldApartAreNotRecordedAndNotAllowed() throws {
+  @Test func `names that cannot be told apart are not recorded and not allowed`() throws {
     let caps = try FrequencyCap.list("9, 9 by creative, 9 by advertiser")
     let long = String(repeating: "x", count: FrequencyHistory.longestName)
     for (ad, isAllowed) in [

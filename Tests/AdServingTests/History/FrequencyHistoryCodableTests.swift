@@ -20,7 +20,7 @@ import Testing
     return history
   }
 
-  @Test func aHistoryComesBackAsItWas() throws {
+  @Test func `a history comes back as it was`() throws {
     let (history, encoder) = (try history(), JSONEncoder())
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(history)
@@ -32,7 +32,7 @@ import Testing
     #expect(try decode(#"{"version":2,"times":"gA"}"#) == FrequencyHistory())
   }
 
-  @Test func theFirstVersionIsReadAndKeptUntilItsCampaignsAreRecordedAgain() throws {
+  @Test func `the first version is read and kept until its campaigns are recorded again`() throws {
     var history = try decode(
       #"{"version":1,"campaigns":[{"id":"a","times":[1000,2000]},{"id":"b","times":[3000,3000]}]}"#)
     #expect(history.times(of: "a") == [.seconds(1), .seconds(2)] && history.count == 4)
@@ -45,7 +45,7 @@ import Testing
     #expect(history.campaigns == ["c"])
   }
 
-  @Test func whatNoRecordingLeadsToIsRefusedByItsValue() {
+  @Test func `what no recording leads to is refused by its value`() {
     let many = Array(repeating: "1", count: FrequencyHistory.limit).joined(separator: ",")
     let last = Int64(1) << 53 - 1
     let wrong: [(String, String)] = [

@@ -6,7 +6,7 @@ import Testing
 @testable import Placement
 
 @Suite struct FrequencyHistoryForgettingTests {
-  @Test func recordingForgetsTheCampaignsThatNoCapNeeds() throws {
+  @Test func `recording forgets the campaigns that no cap needs`() throws {
     let (day, week, ever) = try (
       FrequencyCap.list("2 per 1d"), FrequencyCap.list("9 per 1h, 2 per 7d"), FrequencyCap.list("5")
     )
@@ -25,7 +25,7 @@ import Testing
     #expect(history.campaigns == ["ever"])
   }
 
-  @Test func aCapThatAllowsNoneKeepsNothing() throws {
+  @Test func `a cap that allows none keeps nothing`() throws {
     var history = FrequencyHistory()
     history.record("a", caps: try FrequencyCap.list("0, 1 per 1m"), at: .zero)
     history.record("b", caps: try FrequencyCap.list("0"), at: .zero)
@@ -34,7 +34,7 @@ import Testing
     #expect(history.campaigns == ["c"])
   }
 
-  @Test func theLastCapsOfACampaignAreTheOnesThatKeepIt() throws {
+  @Test func `the last caps of a campaign are the ones that keep it`() throws {
     var history = FrequencyHistory()
     history.record("a", caps: try FrequencyCap.list("5 per 1m"), at: .zero)
     history.record("a", caps: try FrequencyCap.list("5 per 1h"), at: .seconds(30))
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Campaigns that come and go, against a table of what each cap still needs.
-  @Test func nothingIsKeptThatNoCapNeedsAndNothingForgottenThatOneDoes() throws {
+  @Test func `nothing is kept that no cap needs and nothing forgotten that one does`() throws {
     let seeds = Sample.of(UInt64(1)...400, few: UInt64(1)...20)
     for seed in seeds {
       var random = SeededGenerator(seed: seed)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatIsTooLongIsNotKeptAndNotAllowed() throws {
+  @Test func `a name that is too long is not kept and not allowed`() throws {
     let caps = try FrequencyCap.list("1")
     var history = FrequencyHistory()
     for (name, isKept) in [(String(repeating: "é", count: 128), true), (String(repeating: "a", count: 257), false)] {

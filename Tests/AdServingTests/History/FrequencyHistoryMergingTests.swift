@@ -15,7 +15,7 @@ import Testing
     return history
   }
 
-  @Test func mergingIsCommutativeAndIdempotent() {
+  @Test func `merging is commutative and idempotent`() {
     for limit in [1, 3, 8] {
       let small = Self.all.filter { $0.count <= limit }
       for one in small {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func mergingIsAssociativeAlsoWhereTheOldestAreForgotten() {
+  @Test func `merging is associative also where the oldest are forgotten`() {
     var sample = Sample(oneIn: 5)
     for (limit, most) in [(2, 2), (3, 3), (6, 2)] {
       let small = Self.all.filter { $0.count <= most }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func eachTimeStandsAsOftenAsInTheHistoryThatHasItMoreOften() {
+  @Test func `each time stands as often as in the history that has it more often`() {
     for one in Self.all {
       for other in Self.all {
         let merged = one.merging(other)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aTimeIsKeptForAsLongAsTheHistoryThatKeepsItLonger() {
+  @Test func `a time is kept for as long as the history that keeps it longer`() {
     for one in Self.all {
       for other in Self.all {
         for (campaign, times) in one.merging(other).seen {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func whatEitherForbidsTheirMergeForbids() throws {
+  @Test func `what either forbids their merge forbids`() throws {
     let caps = try ["1", "2 per 1ms", "3 per 2ms", "2"].map { [try FrequencyCap($0)] }
     for one in Self.all {
       for other in Self.all {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func mergingAndThenPruningGivesTheSameAsPruningBefore() throws {
+  @Test func `merging and then pruning gives the same as pruning before`() throws {
     for seed in Sample.of(UInt64(1)...500, few: UInt64(1)...100) {
       var random = SeededGenerator(seed: seed)
       let caps = try [
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func twoFullHistoriesMergeToTheNewestOfBoth() {
+  @Test func `two full histories merge to the newest of both`() {
     var (one, other) = (FrequencyHistory(), FrequencyHistory())
     let times = 0..<FrequencyHistory.limit
     one.add("even", times.map { $0 * 2 })

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func itAllowsWhatTheListOfAllThatWasSeenAllows() throws {
+  @Test func `it allows what the list of all that was seen allows`() throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       let caps = try Self.caps(&random)
@@ -64,7 +64,7 @@ import Testing
 
   // MARK: Boundaries
 
-  @Test func whatWasSeenCountsFromItsTimeUntilJustBeforeTheWindowIsOver() throws {
+  @Test func `what was seen counts from its time until just before the window is over`() throws {
     let caps = try FrequencyCap.list("1 per 24h")
     let day = Duration.seconds(86_400)
     var history = FrequencyHistory()
@@ -77,7 +77,7 @@ import Testing
     #expect(history.allows("b", caps: caps, at: .seconds(10)))
   }
 
-  @Test func severalCapsHoldTogether() throws {
+  @Test func `several caps hold together`() throws {
     let caps = try FrequencyCap.list("2 per 1h, 3 per 24h")
     var history = FrequencyHistory()
     for minute in [0, 10, 70] { history.record("a", caps: caps, at: .seconds(minute * 60)) }
@@ -85,7 +85,7 @@ import Testing
     #expect(history.nextAllowed("a", caps: [caps[0]], at: .seconds(80 * 60)) == .seconds(80 * 60))
   }
 
-  @Test func adsThatStandCountWhereTheyStandOn() throws {
+  @Test func `ads that stand count where they stand on`() throws {
     let caps = try FrequencyCap.list("2 per 1h")
     var history = FrequencyHistory()
     #expect(history.allows("a", caps: caps, reserved: 1, at: .zero))
@@ -96,19 +96,19 @@ import Testing
     #expect(history.nextAllowed("a", caps: caps, reserved: .min, at: .zero) == .zero)
   }
 
-  @Test func withoutCapsNothingIsKept() {
+  @Test func `without caps nothing is kept`() {
     var history = FrequencyHistory()
     history.record("a", caps: [], at: .zero)
     #expect(history == FrequencyHistory() && history.allows("a", caps: [], reserved: .max, at: .zero))
   }
 
-  @Test func aCampaignWithoutANameIsNotCounted() throws {
+  @Test func `a campaign without a name is not counted`() throws {
     var history = FrequencyHistory()
     history.record("", caps: try FrequencyCap.list("1"), at: .zero)
     #expect(history == FrequencyHistory())
   }
 
-  @Test func extremeTimesAreBroughtIntoRange() throws {
+  @Test func `extreme times are brought into range`() throws {
     let ages = Duration(secondsComponent: .max, attosecondsComponent: 0)
     let caps = try [FrequencyCap(most: 2, within: .latest)]
     var history = FrequencyHistory()
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: Size and forgetting
 
-  @Test func beyondTheLimitTheOldestAreForgotten() throws {
+  @Test func `beyond the limit the oldest are forgotten`() throws {
     let caps = try FrequencyCap.list("1")
     var history = FrequencyHistory()
     let names = (0...FrequencyHistory.limit).map { "c\($0)" }
@@ -129,7 +129,7 @@ import Testing
     #expect(history.count == FrequencyHistory.limit && history.campaigns == names.dropFirst().sorted())
   }
 
-  @Test func aClockThatWasAheadCanBeForgotten() throws {
+  @Test func `a clock that was ahead can be forgotten`() throws {
     let caps = try FrequencyCap.list("9 per 1h")
     var history = FrequencyHistory()
     for (campaign, time) in [("a", 1), ("a", 5), ("b", 9)] {
@@ -141,7 +141,7 @@ import Testing
     #expect(history == FrequencyHistory())
   }
 
-  @Test func pruningForgetsWhatIsOverOfEveryCampaign() throws {
+  @Test func `pruning forgets what is over of every campaign`() throws {
     let caps = try ["a": FrequencyCap.list("3 per 10s"), "b": FrequencyCap.list("1")]
     var history = FrequencyHistory()
     for time in [0, 5, 6] { history.record("a", caps: caps["a"] ?? [], at: .seconds(time)) }

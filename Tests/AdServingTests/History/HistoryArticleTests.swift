@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HistoryArticleTests {
   /// The reader and the writer of the article in Python, with histories of this library.
-  @Test func theArticlesPythonReadsAndWritesTheSameTexts() throws {
+  @Test func `the articles Python reads and writes the same texts`() throws {
     let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/HistoryText.md")
     let code = try #require(article.components(separatedBy: "```python\n").last?.components(separatedBy: "\n```").first)
     var lines: [String] = []

@@ -31,7 +31,7 @@ import Testing
     return history
   }
 
-  @Test func anyHistoryIsReadAsItWasWrittenAndHasOneText() throws {
+  @Test func `any history is read as it was written and has one text`() throws {
     for seed in Sample.of(UInt64(1)...2_000, few: UInt64(1)...200) {
       var random = SeededGenerator(seed: seed)
       let history = Self.random(&random)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedTextIsRefusedOrIsTheTextOfAnotherHistory() {
+  @Test func `a damaged text is refused or is the text of another history`() {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     var refused = 0
     let rounds = Sample.of(UInt64(100_000), few: 1_500)
@@ -71,7 +71,7 @@ import Testing
     #expect(refused > rounds / 2)
   }
 
-  @Test func everyFlippedBitIsRefusedOrGivesAnotherHistory() throws {
+  @Test func `every flipped bit is refused or gives another history`() throws {
     var history = FrequencyHistory()
     let caps = try FrequencyCap.list("3 per 1d, 9 per 7d")
     for (time, name) in Self.names.enumerated() { history.record(name, caps: caps, at: .seconds(time * 977)) }
@@ -94,7 +94,7 @@ import Testing
     return bits.text
   }
 
-  @Test func whatNoHistoryIsWrittenAsIsNamed() {
+  @Test func `what no history is written as is named`() {
     // One campaign "a", seen once at 7 and kept for 5 ms.
     let head: [(Int, Int?)] = [(1, nil), (1, nil), (4, nil), (7, nil), (0, nil)]
     let a: [(Int, Int?)] = [(0, nil), (0, nil), (97, 8), (0, nil)]
@@ -177,7 +177,7 @@ import Testing
   }
 
   /// The bound of the design: every campaign that there can be, once a week.
-  @Test func aFullHistoryTakesFortyKilobytesAtMost() throws {
+  @Test func `a full history takes forty kilobytes at most`() throws {
     let caps = try ["1 per 7d", "2 per 24h, 5 per 8d", "3 per 14d", "1"].map { try FrequencyCap.list($0) }
     var history = FrequencyHistory()
     for number in 0..<FrequencyHistory.limit {
@@ -190,7 +190,7 @@ import Testing
     #expect(try JSONDecoder().decode(FrequencyHistory.self, from: data) == history)
   }
 
-  @Test func aHistoryOfLongNamesIsBoundedInMemory() throws {
+  @Test func `a history of long names is bounded in memory`() throws {
     let caps = try FrequencyCap.list("1")
     var history = FrequencyHistory()
     for number in 0..<FrequencyHistory.limit {

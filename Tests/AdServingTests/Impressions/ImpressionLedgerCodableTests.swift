@@ -23,7 +23,7 @@ import Testing
     return (ledger, String(decoding: try encoder.encode(ledger), as: UTF8.self))
   }
 
-  @Test func aLedgerIsReadAsItWasWritten() throws {
+  @Test func `a ledger is read as it was written`() throws {
     for seed in 0..<100 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var ledger = try ImpressionLedger(rule: ViewabilityRule(duration: .milliseconds(300)))
@@ -41,13 +41,13 @@ import Testing
   }
 
   /// A reader whose every number is a Double hands back what it got.
-  @Test func everyNumberThatIsWrittenIsExactInADouble() throws {
+  @Test func `every number that is written is exact in a double`() throws {
     let (_, text) = try sample()
     let numbers = text.split { !($0.isNumber || $0 == "-") }.compactMap { Int(String($0)) }
     #expect(numbers.count > 20 && numbers.allSatisfy { Int(exactly: Double($0)) == $0 })
   }
 
-  @Test func whatNoHistoryLeadsToIsRefusedByName() throws {
+  @Test func `what no history leads to is refused by name`() throws {
     let (_, text) = try sample()
     #expect(
       text.contains(#""nextDisplay":3"#) && text.contains(#""since":[3]"#) && text.contains(#""clock":[3,500000000]"#),
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func aLedgerOfADeviceNamesItsImpressionsAndRefusesOthers() throws {
+  @Test func `a ledger of a device names its impressions and refuses others`() throws {
     var ledger = try ImpressionLedger(rule: ViewabilityRule(duration: .zero), device: "phone", stream: 3)
     ledger.begin(0, AdIdentity(adID: "ad"), place: FeedPath(section: 0, row: 0), at: .zero)
     ledger.show(0, share: 1, at: .zero)
@@ -119,7 +119,7 @@ import Testing
     #expect(DecodingRefusal { try read(longer) }?.reason == tooLong)
   }
 
-  @Test func damagedTextIsReadOrRefusedAndNeverTrapsOrLeadsToAnImpossibleLedger() throws {
+  @Test func `damaged text is read or refused and never traps or leads to an impossible ledger`() throws {
     let (_, text) = try sample()
     for seed in 0..<2000 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func listsThatAreTooLongAreGivenUp() throws {
+  @Test func `lists that are too long are given up`() throws {
     let (_, text) = try sample()
     let many = (0...ImpressionLedger.mostStreams).map { #"{"count":0,"stream":\#($0)}"# }.joined(separator: ",")
     let hostile = text.replacing(#""streams":[{"count":2,"stream":3}]"#, with: #""streams":[\#(many)]"#)

@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Every history of two displays, with clocks that stand still and go back.
-  @Test func everySmallHistoryIsCountedAsByTheSlowModel() throws {
+  @Test func `every small history is counted as by the slow model`() throws {
     let length = Sample.of(3, few: 2)
     let steps = [0, 1, 2, -1].flatMap { step in LedgerEvent.all.map { (step: step, event: $0) } }
     // What most counting needs comes first, so that short histories get far.
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func longRandomHistoriesAreCountedAsByTheSlowModel() throws {
+  @Test func `long random histories are counted as by the slow model`() throws {
     let seeds: Range<UInt64> = Sample.of(0..<20_000, few: 0..<300)
     for seed in seeds {
       var generator = SeededGenerator(seed: seed)
@@ -99,7 +99,7 @@ import Testing
     #expect(ledger.displayCount == 1 && ledger.pending.isEmpty && ledger.checkInvariants())
   }
 
-  @Test func aHistoryThatIsToldAgainAsAWholeCountsNoDisplayTwice() throws {
+  @Test func `a history that is told again as a whole counts no display twice`() throws {
     for seed in 0..<200 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let events = (0..<40).map { _ in
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func anImpressionSaysWhatWasSeenAndWhenTheRuleWasMet() throws {
+  @Test func `an impression says what was seen and when the rule was met`() throws {
     var ledger = try ImpressionLedger(stream: 7)
     let ad = AdIdentity(adID: "shoes", campaign: "spring")
     ledger.begin(4, ad, place: FeedPath(section: 1, row: 3), at: .milliseconds(5100))
@@ -134,7 +134,7 @@ import Testing
     #expect(counted.count == 1 && ledger.nextDeadline == nil)
   }
 
-  @Test func anAdTallerThanTheViewportCountsByTheViewportItCovers() throws {
+  @Test func `an ad taller than the viewport counts by the viewport it covers`() throws {
     for (rule, isCounted) in [
       (ViewabilityRule(), false), (ViewabilityRule(ofViewport: 0.8), true), (ViewabilityRule(ofViewport: 0.81), false),
     ] {
@@ -209,7 +209,7 @@ import Testing
     #expect(ledger.pending.map(\.rule) == ["rendered"])
   }
 
-  @Test func whatIsFetchedIsNotHandedOverAgainAndNumbersGoOn() throws {
+  @Test func `what is fetched is not handed over again and numbers go on`() throws {
     var ledger = try ledger(ticks: 0)
     func see(_ display: Int) {
       ledger.begin(display, LedgerEvent.ad(display), place: LedgerEvent.place(display), at: .zero)
@@ -226,7 +226,7 @@ import Testing
     #expect(ledger.pending.map(\.number) == [4])
   }
 
-  @Test func moreThanCanWaitLosesTheOldest() throws {
+  @Test func `more than can wait loses the oldest`() throws {
     var ledger = try ledger(ticks: 0)
     let most = ImpressionLedger.capacity
     for display in 0..<(most + 3) {
@@ -250,7 +250,7 @@ import Testing
     #expect(ledger.displayCount == ImpressionLedger.mostDisplays)
   }
 
-  @Test func timesAndNumbersThatMakeNoSenseAreBroughtIntoRange() throws {
+  @Test func `times and numbers that make no sense are brought into range`() throws {
     let extremes: [Duration] = [
       Duration(secondsComponent: .min, attosecondsComponent: 0), .zero,
       Duration(secondsComponent: .max, attosecondsComponent: 0),

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func replicasHoldExactlyWhatWasCountedAndNotFetched() throws {
+  @Test func `replicas hold exactly what was counted and not fetched`() throws {
     for seed in 0..<Sample.of(300, few: 150) as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var replicas = try (0..<3).map { try Replica(stream: $0) }
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Of one history, an earlier state adds nothing to a later one, and becomes it by merging.
-  @Test func statesOfOneHistoryMergeToTheLatest() throws {
+  @Test func `states of one history merge to the latest`() throws {
     for seed in 0..<Sample.of(200, few: 12) as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var states = [try ImpressionLedger(rule: ViewabilityRule(duration: .seconds(1)))]
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func whatWasInViewInASavedStateIsNotCountedAfterANewBeginning() throws {
+  @Test func `what was in view in a saved state is not counted after a new beginning`() throws {
     var saved = try ImpressionLedger()
     saved.begin(0, AdIdentity(adID: "ad"), place: FeedPath(section: 0, row: 0), at: .zero)
     saved.show(0, share: 1, at: .zero)
@@ -121,7 +121,7 @@ import Testing
     #expect(saved.pending.count == 1)
   }
 
-  @Test func moreStreamsThanALedgerKnowsAreRefused() throws {
+  @Test func `more streams than a ledger knows are refused`() throws {
     func counted(_ stream: Int) throws -> ImpressionLedger {
       var replica = try Replica(stream: stream)
       replica.see(at: 0)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func aLedgerOfAnotherDeviceIsRefused() throws {
+  @Test func `a ledger of another device is refused`() throws {
     var ledger = try ImpressionLedger(device: "a")
     let former = ledger
     for other in ["b", ""] {
@@ -153,7 +153,7 @@ import Testing
     #expect(ledger == former)
   }
 
-  @Test func anyNumberOfLaunchesGoesOnWithOneLedger() throws {
+  @Test func `any number of launches goes on with one ledger`() throws {
     var ledger = try ImpressionLedger()
     var sent: Set<Impression> = []
     var names: Set<[Int]> = []
@@ -181,7 +181,7 @@ import Testing
     #expect(ledger.pending.map(\.stream) == [5, 5])
   }
 
-  @Test func whatWasMergedLongAgoMakesRoomForOtherStreams() throws {
+  @Test func `what was merged long ago makes room for other streams`() throws {
     var ledger = try ImpressionLedger(stream: 1 << 40)
     for stream in 0..<2 * ImpressionLedger.mostStreams {
       var replica = try Replica(stream: stream)

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func noTwoImpressionsOfAnyUsersHaveTheSameName() throws {
+  @Test func `no two impressions of any users have the same name`() throws {
     let all = try ["ann's phone", "ann's tablet", "bob's phone"].flatMap { device in
       try Self.counted(device, streams: 0..<3, count: 4)
     }
@@ -28,7 +28,7 @@ import Testing
     #expect(receipt.new == all && receipt.repeatCount == 36)
   }
 
-  @Test func aDamagedImpressionInAnUploadIsADecodingErrorWithItsPath() throws {
+  @Test func `a damaged impression in an upload is a decoding error with its path`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let impressions = try Self.counted("phone", streams: 3..<4, count: 2)

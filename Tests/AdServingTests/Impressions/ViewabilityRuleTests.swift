@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ViewabilityRuleTests {
-  @Test func exactlyEnoughIsEnough() {
+  @Test func `exactly enough is enough`() {
     let rule = ViewabilityRule(ofViewport: 0.7)
     #expect(rule.isMet(share: 0.5) && !rule.isMet(share: 0.5.nextDown) && rule.isMet(share: 0, ofViewport: 0.7))
     let large = ViewabilityRule(large: .init(area: 242_500, share: 0.3))
@@ -14,7 +14,7 @@ import Testing
     #expect(!rule.isMet(share: .nan, ofViewport: .nan) && !ViewabilityRule().isMet(share: 0.4, ofViewport: 1))
   }
 
-  @Test func numbersThatMakeNoSenseAreRefusedByName() {
+  @Test func `numbers that make no sense are refused by name`() {
     for (rule, word, value) in [
       (ViewabilityRule(share: 0), "share", "0.0"), (ViewabilityRule(share: 1.01), "share", "1.01"),
       (ViewabilityRule(share: .nan), "share", "nan"), (ViewabilityRule(ofViewport: -1), "ofViewport", "-1.0"),
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aRuleIsReadAndWritten() throws {
+  @Test func `a rule is read and written`() throws {
     for rule in [
       ViewabilityRule(), ViewabilityRule(share: 1, duration: .zero, ofViewport: 0.25),
       ViewabilityRule(duration: .milliseconds(86_400_000)),

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aPoolHoldsAfterEveryEventWhatLookingAtEveryMillisecondGives() throws {
+  @Test func `a pool holds after every event what looking at every millisecond gives`() throws {
     for seed in Self.seeds {
       let twins = try Twins(seed: seed)
       twins.world.start()

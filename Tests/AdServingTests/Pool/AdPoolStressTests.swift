@@ -18,7 +18,7 @@ import Testing
     return ads
   }
 
-  @Test func noAdIsLostNorGivenToTwo() async throws {
+  @Test func `no ad is lost nor given to two`() async throws {
     let sent = Shared<Set<String>>([])
     let (refused, shown) = (Shared<[String]>([]), Shared<[String]>([]))
     let clock = ManualClock()

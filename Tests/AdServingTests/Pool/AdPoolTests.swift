@@ -26,7 +26,7 @@ import Testing
 
   // MARK: Asking
 
-  @Test func whatTheStockLacksIsRequestedAndRefilled() throws {
+  @Test func `what the stock lacks is requested and refilled`() throws {
     let world = try world()
     #expect(world.source.requests.map(\.count) == [2])
     world.answer(world.source.requests[0], with: ads("a", "b"))
@@ -35,7 +35,7 @@ import Testing
     #expect(names(world.taken.value[0]) == ["a"] && world.source.requests.map(\.count) == [1])
   }
 
-  @Test func anOverdueRequestIsCancelledAndMadeAgainAfterTheBackOff() throws {
+  @Test func `an overdue request is cancelled and made again after the back off`() throws {
     let world = try world()
     world.advance(by: 9)
     #expect(world.source.requests.map(\.number) == [1])
@@ -46,7 +46,7 @@ import Testing
     #expect(world.counters.requests[.timeout] == 1 && world.counters.requests.total == 1)
   }
 
-  @Test func anOverdueRequestThatIsLeftBringsItsAdsLate() throws {
+  @Test func `an overdue request that is left brings its ads late`() throws {
     let world = try world(cancels: false)
     let request = world.source.requests[0]
     world.advance(by: 12)
@@ -55,7 +55,7 @@ import Testing
     #expect(world.source.requests.isEmpty)
   }
 
-  @Test func aSourceThatHeedsNothingDoesNotGatherRequestsForEver() throws {
+  @Test func `a source that heeds nothing does not gather requests for ever`() throws {
     let world = try world(heedsCancellation: false)
     world.advance(by: 2_000)
     #expect(world.source.requests.count == AdPool<Int>.overdueLimit)
@@ -71,7 +71,7 @@ import Testing
     #expect(world.hasEnded.value)
   }
 
-  @Test func anAdThatExpiresIsReplacedAndCounted() throws {
+  @Test func `an ad that expires is replaced and counted`() throws {
     let world = try world()
     world.answer(world.source.requests[0], with: ads("a", until: .milliseconds(30)) + ads("b"))
     world.advance(by: 29)
@@ -80,7 +80,7 @@ import Testing
     #expect(world.source.requests.map(\.count) == [1] && world.counters.totals[.expiredAds] == 1)
   }
 
-  @Test func timesCountFromTheOriginOfTheCaller() throws {
+  @Test func `times count from the origin of the caller`() throws {
     let world = try world(start: .seconds(1_000_000))
     world.answer(
       world.source.requests[0], with: ads("past", until: .seconds(999_999)) + ads("a", until: .seconds(1_000_001)))
@@ -91,7 +91,7 @@ import Testing
 
   // MARK: Waiting
 
-  @Test func callersThatWaitAreServedInTheirOrder() throws {
+  @Test func `callers that wait are served in their order`() throws {
     let world = try world()
     world.take(1) { await $0.take(upTo: 2, waiting: .milliseconds(50)) }
     world.take(2) { await $0.take(upTo: 2, waiting: .milliseconds(50)) { ad, _ in ad.id != "c" } }
@@ -103,7 +103,7 @@ import Testing
     #expect(names(world.taken.value[2]) == ["d"] && names(world.taken.value[3]) == ["c"])
   }
 
-  @Test func aWaitEndsAtItsDeadlineOrWithItsTask() throws {
+  @Test func `a wait ends at its deadline or with its task`() throws {
     let world = try world()
     world.take(1) { await $0.take(upTo: 1, waiting: .milliseconds(4)) }
     world.take(2) { await $0.take(upTo: 1, waiting: .milliseconds(9)) }
@@ -117,7 +117,7 @@ import Testing
     #expect(world.stock.map(\.id) == ["a", "b"], "no ad went to a caller that had left")
   }
 
-  @Test func nobodyWaitsForASourceThatIsNotAskedInTime() throws {
+  @Test func `nobody waits for a source that is not asked in time`() throws {
     let world = try world()
     world.answer(world.source.requests[0], with: [])
     world.take(1) { await $0.take(upTo: 1, waiting: .milliseconds(20)) }
@@ -129,7 +129,7 @@ import Testing
     #expect(names(world.taken.value[2]) == ["a"])
   }
 
-  @Test func aPageIsChosenAsAWhole() throws {
+  @Test func `a page is chosen as a whole`() throws {
     let world = try world(AdQueuePolicy(stock: 4))
     let all = [("a", "x"), ("b", "x"), ("c", "y"), ("d", "z")].map { Ad(id: $0, campaign: $1, creative: 0) }
     world.answer(world.source.requests[0], with: all)
@@ -141,7 +141,7 @@ import Testing
     #expect(world.stock.map(\.id) == ["b", "c"])
   }
 
-  @Test func whatAnotherPoolHasGivenIsReserved() throws {
+  @Test func `what another pool has given is reserved`() throws {
     let caps = try FrequencyCap.list("2 per 1h")
     for (reserved, taken) in [
       ([:], ["a", "b"]), (["x": 1], ["a"]), (["x": 2], []), (["x": .max], []), (["x": -5], ["a", "b"]),
@@ -280,7 +280,7 @@ import Testing
 
   // MARK: Watching
 
-  @Test func theStatusSaysWhatStandsAndHowOldItIs() throws {
+  @Test func `the status says what stands and how old it is`() throws {
     let world = try world(AdQueuePolicy(stock: 4))
     #expect(world.with { await $0.status }.stockAge == nil)
     world.advance(by: 30)
@@ -309,7 +309,7 @@ import Testing
 
   // MARK: Putting back
 
-  @Test func whatAPageDidNotUseIsInFrontAgainInItsOrder() throws {
+  @Test func `what a page did not use is in front again in its order`() throws {
     let world = try world(AdQueuePolicy(stock: 5))
     world.answer(
       world.source.requests[0], with: ads("a", "b") + ads("c", until: .milliseconds(5)) + ads("d", "e"))
@@ -324,7 +324,7 @@ import Testing
     #expect(world.with { await $0.putBack(taken) }.map(\.reason) == [.inStock, .recalled, .expired, .inStock])
   }
 
-  @Test func anAdThatIsPutBackGoesToWhomWaits() throws {
+  @Test func `an ad that is put back goes to whom waits`() throws {
     let world = try world()
     world.answer(world.source.requests[0], with: ads("a", "b"))
     world.take(1) { await $0.take(upTo: 2) }
@@ -336,7 +336,9 @@ import Testing
 
   // MARK: The end
 
-  @Test(arguments: [false, true]) func theEndCancelsWhatIsUnderWayAndKeepsTheStock(byCancellation: Bool) throws {
+  @Test(arguments: [false, true]) func `the end cancels what is under way and keeps the stock`(byCancellation: Bool)
+    throws
+  {
     let world = try world()
     world.with { await $0.restock([Ad(id: "old", creative: 0)]) }
     world.take(1) { await $0.take(upTo: 1, waiting: .seconds(9)) { _, _ in false } }
@@ -349,7 +351,7 @@ import Testing
     #expect(names(world.taken.value[3]) == [])
   }
 
-  @Test func adsThatComeAsThePoolEndsAreInStock() throws {
+  @Test func `ads that come as the pool ends are in stock`() throws {
     let world = try world(heedsCancellation: false)
     world.with { await $0.shutdown() }
     #expect(!world.hasEnded.value)
@@ -357,14 +359,14 @@ import Testing
     #expect(world.hasEnded.value && world.stock.map(\.id) == ["a", "b"])
   }
 
-  @Test func aPoolThatIsShutDownBeforeItRunsDoesNothing() throws {
+  @Test func `a pool that is shut down before it runs does nothing`() throws {
     let world = try PoolWorld(Self.steady)
     world.with { await $0.shutdown() }
     world.start()
     #expect(world.hasEnded.value && world.events.value.isEmpty)
   }
 
-  @Test func aPoolRunsOnce() async {
+  @Test func `a pool runs once`() async {
     await #expect(processExitsWith: .failure) {
       let pool = try AdPool<Int>(tenant: "t", startingAt: .zero) { _ in [] }
       await pool.shutdown()
@@ -373,7 +375,7 @@ import Testing
     }
   }
 
-  @Test func agesAreNotTooLongForTheClockOfThePlatform() async throws {
+  @Test func `ages are not too long for the clock of the platform`() async throws {
     let ages = Duration.seconds(1 << 42)
     let policy = AdQueuePolicy(stock: 1, lifetime: ages, timeout: ages, noFillPause: ages)
     let pool = try AdPool<Int>(tenant: "t", policy: policy, startingAt: .zero) { request in
@@ -389,7 +391,7 @@ import Testing
 
   // MARK: Events
 
-  @Test func aLogHearsOfAllInOrder() throws {
+  @Test func `a log hears of all in order`() throws {
     var policy = Self.steady
     policy.retry.attempts = 1
     let world = try world(policy, cancels: false)

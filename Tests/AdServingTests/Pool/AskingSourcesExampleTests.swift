@@ -18,7 +18,7 @@ import Testing
 
   private let posts = (0..<12).map { "post \($0)" }
 
-  @Test func aPageHasTheAdsOfTheSourceAndTheOthersAreInStockAgain() async throws {
+  @Test func `a page has the ads of the source and the others are in stock again`() async throws {
     try await feed().run { [posts] feed in
       // The source answers at once; until then the page waits for its first ads.
       let page = try await feed.page(posts, after: nil, seen: FrequencyHistory())
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func whatCapsRefuseAndWhatTheSourceDoesIsCounted() async throws {
+  @Test func `what caps refuse and what the source does is counted`() async throws {
     try await feed().run { [posts] feed in
       var seen = FrequencyHistory()
       for campaign in ["c0", "c2"] { seen.record(campaign, caps: feed.caps, at: .seconds(1_000_000)) }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aCursorThatDoesNotFitLosesNoAdAndIsCounted() async throws {
+  @Test func `a cursor that does not fit loses no ad and is counted`() async throws {
     let cursor = try FeedMerger("every 3").merge(posts, with: [1, 2]).cursor
     try await feed().run { [posts] feed in
       _ = try await feed.page(posts, after: nil, seen: FrequencyHistory())
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aFeedWhoseSourceFailsHasPagesWithoutAds() async throws {
+  @Test func `a feed whose source fails has pages without ads`() async throws {
     try await feed(fails: true).run { [posts] feed in
       let page = try await feed.page(posts, after: nil, seen: FrequencyHistory())
       #expect(page.count == 12 && page.slots.isEmpty)
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Many threads at once; run under the thread sanitizer as well.
-  @Test func pagesOfManyThreadsShareNoAd() async throws {
+  @Test func `pages of many threads share no ad`() async throws {
     let shown = Shared<[String]>([])
     try await feed().run { [posts] feed in
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -81,7 +81,7 @@ import Testing
     #expect(Set(shown.value).count == shown.value.count)
   }
 
-  @Test func theArticleShowsTheFeedAsItIsCompiled() throws {
+  @Test func `the article shows the feed as it is compiled`() throws {
     let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/AskingSources.md")
     let source = try ProjectFiles.text("Tests/AdServingTests/Pool/AskingSourcesExample.swift")
     let shown = article.components(separatedBy: "```")[1].dropFirst("swift\n".count)

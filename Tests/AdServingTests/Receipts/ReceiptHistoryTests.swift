@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func eachValidReceiptIsCountedOnceAndEachReasonIsRight() throws {
+  @Test func `each valid receipt is counted once and each reason is right`() throws {
     var counts: [Outcome: Int] = [:]
     for seed in 0..<Sample.of(UInt64(600), few: 8) {
       var world = try World(seed: seed)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func mergedInboxesRememberWhatEachHasReceived() throws {
+  @Test func `merged inboxes remember what each has received`() throws {
     var doubleCount = 0
     for seed in 0..<Sample.of(UInt64(1_000), few: 60) {
       var random = SeededGenerator(seed: seed)

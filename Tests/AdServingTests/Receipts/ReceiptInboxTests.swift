@@ -36,7 +36,7 @@ extension Impression {
     return isAcknowledged ? outcome : outcome + ", not acknowledged"
   }
 
-  @Test func eachReasonIsNamed() throws {
+  @Test func `each reason is named`() throws {
     let text = try made("a").text(tag: fnvTag)
     let forged = try made("a").text { fnvTag($0 + [0]) }
     var inbox = ReceiptInbox(capacity: 1)
@@ -60,7 +60,7 @@ extension Impression {
     #expect(inbox.usedCount == 1)
   }
 
-  @Test func anUploadSaysWhatWasHandedOut() throws {
+  @Test func `an upload says what was handed out`() throws {
     var inbox = ReceiptInbox()
     let served = try ["a", "b", "c"].map { try made($0) }
     let upload = zip([2, 0, 1], served).map { number, served in
@@ -74,7 +74,7 @@ extension Impression {
     #expect(covered == [0, 1, 2] && receipt.acknowledgements.count == 1)
   }
 
-  @Test func aReceiptIsGoodOnceForAnImpressionAndOnceForAClick() throws {
+  @Test func `a receipt is good once for an impression and once for a click`() throws {
     var inbox = ReceiptInbox(capacity: 2)
     let served = try made("a")
     let text = served.text(tag: fnvTag)
@@ -114,7 +114,7 @@ extension Impression {
     #expect(inbox.merge(other).map(\.rule) == ["video"] && inbox.usedCount == 2)
   }
 
-  @Test func whatIsMadeUpTakesNoMemoryAndChangesNothing() throws {
+  @Test func `what is made up takes no memory and changes nothing`() throws {
     var inbox = ReceiptInbox(capacity: 4)
     #expect(outcome(of: .sent("d", 0, 0, of: "a", with: try made("a").text(tag: fnvTag)), in: &inbox) == "new")
     let before = inbox
@@ -127,7 +127,7 @@ extension Impression {
     }
   }
 
-  @Test func memoryIsFreeAgainWhenReceiptsHaveExpired() throws {
+  @Test func `memory is free again when receipts have expired`() throws {
     var inbox = ReceiptInbox(capacity: 3)
     for round in 0..<20 {
       let now = 1_000 * round
@@ -140,7 +140,7 @@ extension Impression {
     }
   }
 
-  @Test func aClockThatGoesBackCountsNothingTwiceAndNothingLessForLong() throws {
+  @Test func `a clock that goes back counts nothing twice and nothing less for long`() throws {
     var inbox = ReceiptInbox()
     let (one, two) = (try made("a").text(tag: fnvTag), try made("b", to: 9_000).text(tag: fnvTag))
     #expect(outcome(of: .sent("d", 0, 0, of: "a", with: one), at: 10, in: &inbox) == "new")
@@ -151,7 +151,7 @@ extension Impression {
     #expect(outcome(of: .sent("d", 0, 1, of: "b", with: two), at: 10, in: &inbox) == "new")
   }
 
-  @Test func anInboxIsReadAsItWasWrittenOrRefused() throws {
+  @Test func `an inbox is read as it was written or refused`() throws {
     var inbox = ReceiptInbox(capacity: 9)
     for (number, expires) in [100, 400, 900, 900].enumerated() {
       let text = try made("a\(number)", to: expires).text(tag: fnvTag)
@@ -178,11 +178,11 @@ extension Impression {
     }
   }
 
-  @Test func anInboxWithoutRoomIsAMistake() async {
+  @Test func `an inbox without room is a mistake`() async {
     await #expect(processExitsWith: .failure) { _ = ReceiptInbox(capacity: 0) }
   }
 
-  @Test func aClientThatSendsAgainComesToAnEnd() throws {
+  @Test func `a client that sends again comes to an end`() throws {
     // More streams and more gaps than an acknowledgement has room for, and receipts of every kind.
     var pending = try (0..<40).flatMap { stream in
       try (0..<100).map { number in

@@ -42,7 +42,7 @@ func fnvTag(_ message: [UInt8]) -> [UInt8] {
     return Base64URL.text(of: bytes) + "." + Base64URL.text(of: tag)
   }
 
-  @Test func aReceiptIsReadAsItWasWritten() throws {
+  @Test func `a receipt is read as it was written`() throws {
     let long = String(repeating: "ü", count: 128)
     var texts: Set<String> = []
     for user in ["ann", "", long] {
@@ -62,14 +62,14 @@ func fnvTag(_ message: [UInt8]) -> [UInt8] {
     #expect(texts.count == 3 * 4 * 4 * 4)
   }
 
-  @Test func aTextIsAsTheFormSays() throws {
+  @Test func `a text is as the form says`() throws {
     let short = try made("", "a", nil, nil, issued: .milliseconds(-1), lasting: .milliseconds(200))
     #expect(short.text(tag: fnvTag) == tagged([0x10, 1, 0xC8, 1, 0, 1, 0x61]))
     // As a program in Python writes it by the form.
     #expect(try made().text(tag: fnvTag) == "E_Sjq_75YoC4mSnQpUxVU0QDYW5uA2ExNwZzcHJpbmc.wrTzXuuoJ9M")
   }
 
-  @Test func theLongestTextIsReadAndALongerOneIsNotLookedAt() throws {
+  @Test func `the longest text is read and a longer one is not looked at`() throws {
     let long = { (letter: Character) in String(repeating: letter, count: ServingReceipt.longestName) }
     let receipt = try made(
       long("u"), long("a"), long("c"), "9007199254.740991 CHF", issued: .zero - .latest, lasting: Duration.latest * 2)
@@ -82,13 +82,13 @@ func fnvTag(_ message: [UInt8]) -> [UInt8] {
     #expect(fault { try ServingReceipt(text: longer) { _ in fatalError("a tag is computed") } } == words)
   }
 
-  @Test func timesAreRoundedDownToMilliseconds() throws {
+  @Test func `times are rounded down to milliseconds`() throws {
     let receipt = try made(issued: .nanoseconds(-1), lasting: .milliseconds(1))
     #expect(receipt.issued == .milliseconds(-1) && receipt.expires == .zero)
     #expect(receipt.hasExpired(at: .zero) && !receipt.hasExpired(at: .nanoseconds(-1)))
   }
 
-  @Test func whatNoReceiptHasIsRefusedByItsName() {
+  @Test func `what no receipt has is refused by its name`() {
     let long = String(repeating: "x", count: 257)
     for (user, ad, campaign, lasting, word) in [
       (long, "a", "c", 1, "user"), ("u", long, "c", 1, "ad"), ("u", "a", long, 1, "campaign"), ("u", "", "c", 1, "ad"),
@@ -105,7 +105,7 @@ func fnvTag(_ message: [UInt8]) -> [UInt8] {
     }
   }
 
-  @Test func aDamagedTextIsRefused() throws {
+  @Test func `a damaged text is refused`() throws {
     let text = try made().text(tag: fnvTag)
     let bytes = Array(text.utf8)
     func isRefused(_ bytes: [UInt8]) -> Bool {
@@ -131,7 +131,7 @@ func fnvTag(_ message: [UInt8]) -> [UInt8] {
   }
 
   /// Whatever bytes have the service's tag, they are read as one receipt, of which they are the text, or refused.
-  @Test func onlyOneTextOfAReceiptIsRead() throws {
+  @Test func `only one text of a receipt is read`() throws {
     var random = SeededGenerator(seed: 8)
     var readCount = 0
     for price in ["1.25 USD", nil] {
@@ -157,7 +157,7 @@ func fnvTag(_ message: [UInt8]) -> [UInt8] {
     #expect(readCount > 100)
   }
 
-  @Test func everyFaultIsNamed() throws {
+  @Test func `every fault is named`() throws {
     let text = try made().text(tag: fnvTag)
     for (text, words) in [
       ("", "it has no tag"), (".", "its tag is not the one of its text"), ("A.", "its text is not base64url"),
@@ -180,7 +180,7 @@ func fnvTag(_ message: [UInt8]) -> [UInt8] {
     }
   }
 
-  @Test func aTagServesNoOtherPurpose() throws {
+  @Test func `a tag serves no other purpose`() throws {
     let receipt = try made()
     var messages: [[UInt8]] = []
     _ = receipt.text { message in
@@ -191,7 +191,7 @@ func fnvTag(_ message: [UInt8]) -> [UInt8] {
     #expect(messages == [AuthenticationTag.message(of: [Array("ServingReceipt".utf8), bytes])])
   }
 
-  @Test func aTagOfNoBytesOrOfTooManyIsAMistake() async {
+  @Test func `a tag of no bytes or of too many is a mistake`() async {
     await #expect(processExitsWith: .failure) {
       _ = try ServingReceipt(of: AdIdentity(adID: "a"), for: "ann", issued: .zero, expires: .seconds(1)).text { _ in []
       }

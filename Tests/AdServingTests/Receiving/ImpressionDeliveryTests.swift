@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsCountedTwiceAndWhatIsPendingArrives() throws {
+  @Test func `nothing is counted twice and what is pending arrives`() throws {
     for seed in 0..<Sample.of(UInt64(2_000), few: 60) {
       var random = SeededGenerator(seed: seed)
       var world = try World(clients: 3, capacity: 8)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsCountedTwiceWhenDevicesAreForgotten() throws {
+  @Test func `nothing is counted twice when devices are forgotten`() throws {
     var waits = 0
     for seed in 0..<Sample.of(UInt64(2_000), few: 60) {
       var random = SeededGenerator(seed: seed)

@@ -21,7 +21,7 @@ import Testing
     try numbers.map { try impression(device, stream, $0) }
   }
 
-  @Test func eachIsNewOnce() throws {
+  @Test func `each is new once`() throws {
     var inbox = ImpressionInbox()
     let first = try Self.impressions("a", 0, [0, 1, 4])
     let receipt = inbox.receive(first, at: .zero)
@@ -33,7 +33,7 @@ import Testing
     #expect(again.acknowledgements.map(\.device) == ["a", "b"] && inbox.deviceCount == 2)
   }
 
-  @Test func anAcknowledgementSaysWhatNeedNotBeSentAgain() throws {
+  @Test func `an acknowledgement says what need not be sent again`() throws {
     var inbox = ImpressionInbox()
     _ = inbox.receive(try Self.impressions("a", 3, [0, 1, 5, 6, 9]) + Self.impressions("a", 4, [2]), at: .zero)
     let answer = try #require(inbox.acknowledgement(of: "a"))
@@ -53,7 +53,7 @@ import Testing
     #expect(!answer.covers(ImpressionID(device: "b", stream: 3, number: 0)))
   }
 
-  @Test func wrongAnswersAreRefusedWithTheirPath() {
+  @Test func `wrong answers are refused with their path`() {
     for (json, path) in [
       (#"{"device":"a","streams":[{"stream":1,"below":2},{"stream":1,"below":2}]}"#, ""),
       (#"{"device":"a","streams":[{"stream":1,"below":-2}]}"#, "streams.0.below"),
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func anotherGapWaitsUntilTheOldestMayBeGivenUp() throws {
+  @Test func `another gap waits until the oldest may be given up`() throws {
     var inbox = ImpressionInbox()
     let most = ImpressionInbox.gapsPerStream
     // Numbers 0, 3, 6, …: a gap of two before each but the first.
@@ -86,7 +86,7 @@ import Testing
     #expect((0...4).allSatisfy { answer.covers(ImpressionID(device: "a", stream: 0, number: $0)) })
   }
 
-  @Test func onlyTheLatestStreamsAreRemembered() throws {
+  @Test func `only the latest streams are remembered`() throws {
     var inbox = ImpressionInbox()
     let most = ImpressionInbox.streamsPerDevice
     for stream in 1...most { _ = inbox.receive([try Self.impression("a", 2 * stream, 0)], at: .zero) }
@@ -99,7 +99,7 @@ import Testing
     #expect(!answer.covers(ImpressionID(device: "a", stream: 4, number: 99)))
   }
 
-  @Test func theDeviceThatIsSilentForLongestMakesRoomAndIsNotCountedTwice() throws {
+  @Test func `the device that is silent for longest makes room and is not counted twice`() throws {
     var inbox = ImpressionInbox(capacity: 2)
     let upload = [try Self.impression("a", 0, 0, at: 10)]
     _ = inbox.receive(upload, at: .seconds(11))
@@ -119,7 +119,7 @@ import Testing
     #expect(inbox.deviceCount == 1 && inbox.horizon == .seconds(20))
   }
 
-  @Test func aClockFarAheadIsRefusedAndIsRememberedUntilTheServerIsThere() throws {
+  @Test func `a clock far ahead is refused and is remembered until the server is there`() throws {
     var inbox = ImpressionInbox(capacity: 1)
     let day = 86_400
     let upload = [try Self.impression("a", 0, 0, at: day), try Self.impression("a", 0, 1, at: day + 1)]
@@ -131,7 +131,7 @@ import Testing
     #expect(inbox.receive(upload, at: .seconds(day + 3_600)).new == [])
   }
 
-  @Test func anInboxIsReadAsItWasWrittenOrRefused() throws {
+  @Test func `an inbox is read as it was written or refused`() throws {
     var inbox = ImpressionInbox(capacity: 3)
     for device in ["a", "b", "c", "d"] {
       // The last makes room for itself.

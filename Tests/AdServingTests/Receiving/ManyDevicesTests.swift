@@ -8,7 +8,7 @@ import Testing
   private static let hour = 3_600
 
   /// One device each half a minute is new, and each is heard of once.
-  @Test func aClockThatIsAheadCostsNobodyAnImpression() {
+  @Test func `a clock that is ahead costs nobody an impression`() {
     for ahead in [0, 1, 20 * Self.hour, 24 * Self.hour - 1] {
       var inbox = ImpressionInbox(capacity: 256)
       for number in 0..<Sample.of(6_000, few: 600) {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func devicesThatAreMadeUpChangeNothingForThoseThatAreKnown() {
+  @Test func `devices that are made up change nothing for those that are known`() {
     for ahead in [-Self.hour, 0, 24 * Self.hour] {
       var inbox = ImpressionInbox(capacity: 512)
       func receive(_ device: String, _ number: Int, seen: Int, at now: Int) -> ImpressionReceipt {
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Devices come and go, with clocks that are up to a day ahead; what is not acknowledged is sent again.
-  @Test func eachIsCountedOnceInAnInboxThatIsFull() {
+  @Test func `each is counted once in an inbox that is full`() {
     var waits = 0
     for seed in 0..<Sample.of(UInt64(500), few: 15) {
       var random = SeededGenerator(seed: seed)
@@ -84,8 +84,8 @@ import Testing
     #expect(waits > 0)
   }
 
-  @Test("A full inbox remembers until when it need not look for devices to forget")
-  func fullInboxes() {
+  @Test
+  func `A full inbox remembers until when it need not look for devices to forget`() {
     var inbox = ImpressionInbox(capacity: 64)
     _ = inbox.receive((0..<64).map { .sent("d\($0)", 0, 0) }, at: .zero)
     func refuse(_ number: Int, at now: Duration) -> Bool {

@@ -15,7 +15,7 @@ extension Impression {
 
 /// Uploads whose impressions come in any order, and in parts.
 @Suite struct UploadOrderTests {
-  @Test func anUploadInAnyOrderCountsEachOnce() {
+  @Test func `an upload in any order counts each once`() {
     for (count, streams) in [(50, 1), (150, 1), (1_000, 1), (10_000, 1), (1_000, 5), (1_000, 40)] {
       for seed in UInt64(0)..<4 {
         var random = SeededGenerator(seed: seed)
@@ -31,7 +31,7 @@ extension Impression {
   }
 
   /// A client that sends what is pending in small parts, of which many are under way at once, and some arrive twice.
-  @Test func partsInAnyOrderCountEachOnce() {
+  @Test func `parts in any order count each once`() {
     var waits = 0
     for seed in 0..<Sample.of(UInt64(400), few: 15) {
       var random = SeededGenerator(seed: seed)
@@ -60,7 +60,7 @@ extension Impression {
     #expect(waits > 0)
   }
 
-  @Test func aStreamTakesWhatASetOfAllNumbersTakes() {
+  @Test func `a stream takes what a set of all numbers takes`() {
     var results: [ReceivedNumbers.Result: Int] = [:]
     for seed in 0..<Sample.of(UInt64(400), few: 20) {
       var random = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 
 /// The reader of the tests, by the examples and the words of the specification.
 @Suite struct PrometheusTextTests {
-  @Test func theExamplesOfTheSpecificationAreRead() throws {
+  @Test func `the examples of the specification are read`() throws {
     let text = """
       # HELP http_requests_total The total number of HTTP requests.
       # TYPE http_requests_total counter
@@ -34,7 +34,7 @@ import Testing
     #expect(metrics[2].samples[["__name__": "latency_bucket", "le": "+Inf"]] == 3 && metrics[2].samples.count == 3)
   }
 
-  @Test func whatTheSpecificationForbidsIsAFault() {
+  @Test func `what the specification forbids is a fault`() {
     let head = "# HELP a A.\n# TYPE a counter\n"
     let other = "# HELP b B.\n# TYPE b counter\n"
     for text in [

@@ -11,7 +11,7 @@ import Testing
   // MARK: Pages
 
   /// The counters of pages are those of their decisions, judged one by one.
-  @Test func aPageCountsItsRowsAndTheDecisionsOnItsPlaces() throws {
+  @Test func `a page counts its rows and the decisions on its places`() throws {
     let rules = [
       "at 1 every 4", "every 3 max 2", "every 2 gap 3", "at 2,3,9 before 2 after 2", "every 2 share 0.2",
       "every 3 avoid news", "every 5 trailing", "at 1 every 4 sections 0", "every 2 few 8",
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func everyReasonHasItsKind() {
+  @Test func `every reason has its kind`() {
     let kinds: [(RefusalReason, Counters.Refusal?)] = [
       (.section, .section), (.few(9), .few), (.noContent, nil), (.trailing, .trailing), (.max(1), .max),
       (.maxInAll(2), .maxInAll),
@@ -51,7 +51,7 @@ import Testing
     #expect(Set(kinds.compactMap(\.1)).count == Counters.Refusal.allCases.count)
   }
 
-  @Test func theSharesOfPagesAddUp() throws {
+  @Test func `the shares of pages add up`() throws {
     let merger = try FeedMerger("every 4")
     var counters = Counters()
     #expect(counters.fillRate == 0 && counters.adLoad == 0)
@@ -61,7 +61,7 @@ import Testing
     #expect(counters.fillRate == 5 / 8.0 && counters.adLoad == 5 / 35.0, "\(counters)")
   }
 
-  @Test func faultsOfCursorsCountAndOtherErrorsDoNot() throws {
+  @Test func `faults of cursors count and other errors do not`() throws {
     var counters = Counters()
     let errors: [PlacementError] = [.invalidCursor("x"), .cursorOfOtherRules("y"), .invalidCursor("z"), .tagsUnknown]
     for error in errors { counters.count(error) }
@@ -69,7 +69,7 @@ import Testing
     #expect(counters.cursorFaults.total == 3)
   }
 
-  @Test func whatCameOfAskingASourceInAnAuctionIsCounted() {
+  @Test func `what came of asking a source in an auction is counted`() {
     let results: [AuctionAnswer<Int>.Result] = [
       .ads([Ad(id: "a", creative: 1)], after: .milliseconds(30)), .ads([], after: .milliseconds(3)), .failure("x"),
       .passedOver, .timeout, .cancelled,
@@ -85,7 +85,7 @@ import Testing
 
   // MARK: Adding
 
-  @Test func countersAddUpAndStayInRange() throws {
+  @Test func `counters add up and stay in range`() throws {
     var one = Counters()
     one.totals[.pages] = .max
     one.refusals[.gap] = 3
@@ -102,7 +102,7 @@ import Testing
     #expect(one.refusals == Tally())
   }
 
-  @Test func countersSurviveJSONAndImpossibleOnesDoNot() throws {
+  @Test func `counters survive JSON and impossible ones do not`() throws {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<100 {
       let counters = Self.randomCounters(&random)
@@ -131,7 +131,7 @@ import Testing
 
   // MARK: Text
 
-  @Test func whatIsWrittenForPrometheusIsReadBack() throws {
+  @Test func `what is written for Prometheus is read back`() throws {
     var random = SeededGenerator(seed: 2)
     let names = ["region", "_x", "Z9"]
     let values = ["eu", "", "a\\b", "\"q\"", "x\ny", "\r\n", "Zürich \u{2028}", "{a=\"b\"} 1", "\\n", "\\", "é\u{301}"]
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func aTextIsWrittenAsTheFormatSays() throws {
+  @Test func `a text is written as the format says`() throws {
     var counters = Counters()
     counters.cursorFaults[.otherRules] = 2
     let text = counters.prometheusText(labels: ["source": "a \"b\"\\\nc"])
@@ -167,14 +167,14 @@ import Testing
     #expect(Counters().prometheusText().contains("\nfeedweave_pages_total 0\n"))
   }
 
-  @Test func countersWithTheSameLabelsAreOneSeries() throws {
+  @Test func `counters with the same labels are one series`() throws {
     var one = Counters()
     one.totals[.ads] = 2
     let text = Counters.prometheusText(of: [(["a": "b"], one), ([:], one), (["a": "b"], one)])
     #expect(text.contains("\nfeedweave_ads_total 2\nfeedweave_ads_total{a=\"b\"} 4\n"))
   }
 
-  @Test func namesThatPrometheusDoesNotReadAreTheCallersMistake() async {
+  @Test func `names that Prometheus does not read are the callers mistake`() async {
     await #expect(processExitsWith: .failure) { _ = ServingCounters().prometheusText(prefix: "9lives") }
     await #expect(processExitsWith: .failure) { _ = ServingCounters().prometheusText(prefix: "feed-weave") }
     await #expect(processExitsWith: .failure) { _ = ServingCounters().prometheusText(labels: ["rule": "x"]) }
@@ -184,7 +184,7 @@ import Testing
 
   // MARK: Latency and impressions
 
-  @Test func aTimeIsCountedUpToTheBoundThatItMeets() throws {
+  @Test func `a time is counted up to the bound that it meets`() throws {
     var latency = LatencyCounts()
     for milliseconds in [-4, 0, 5, 6, 50, 10_000, 10_001] { latency.add(.milliseconds(milliseconds)) }
     #expect(latency.count == 7 && latency.sum == .milliseconds(20_062))
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func anUploadCountsByWhatBecameOfIt() {
+  @Test func `an upload counts by what became of it`() {
     let upload = [(0, 1), (1, 1), (1, 1), (2, 200_000)].map { number, at in
       Impression(
         id: ImpressionID(device: "d", stream: 0, number: number), ad: AdIdentity(adID: "a"),
@@ -211,7 +211,7 @@ import Testing
     #expect(counters.refusedImpressions[.inFuture] == 1 && counters.refusedImpressions.total == 1)
   }
 
-  @Test func theAdsOfATenantAreCountedForItsSource() throws {
+  @Test func `the ads of a tenant are counted for its source`() throws {
     let merger = try FeedMerger([
       Tenant(name: "direct", rules: PlacementRules("every 4")),
       Tenant(name: "network", rules: PlacementRules("every 3")),

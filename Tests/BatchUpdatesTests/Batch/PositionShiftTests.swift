@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func positionsAreThoseOfAListThatIsFilledOneByOne() {
+  @Test func `positions are those of a list that is filled one by one`() {
     everyShift { count, leaving, coming in
       let shift = PositionShift(leaving: leaving.reversed(), coming: coming.reversed())
       var staying = (0..<count).filter { !leaving.contains($0) }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func runsAreAsLongAsTheyCanBe() {
+  @Test func `runs are as long as they can be`() {
     everyShift { count, leaving, coming in
       var runs: [(old: Int, new: Int, count: Int)] = []
       PositionShift(leaving: leaving, coming: coming).forEachRun(of: count) { runs.append(($0, $1, $2)) }

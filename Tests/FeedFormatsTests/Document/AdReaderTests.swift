@@ -11,7 +11,7 @@ import Testing
     return try AdReader(options: options).read(Array(text.utf8))
   }
 
-  @Test func everyShapeGivesTheSameAds() throws {
+  @Test func `every shape gives the same ads`() throws {
     let shapes = [
       #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1"},{"id":"2"}]}"#,
       #"{"items":[{"id":"1"},{"id":"2"}]}"#, " [ {\"id\":\"1\"} , {\"id\":\"2\"} ] ", "{\"id\":\"1\"}\n{\"id\":\"2\"}",
@@ -54,7 +54,7 @@ import Testing
     #expect(document.items[1].authors.first?.name == "Bootshaus")
   }
 
-  @Test func badLinesAreLeftOut() throws {
+  @Test func `bad lines are left out`() throws {
     let ads = try read("{\"id\":\"1\"}\n{\"id\":\n7\n{\"id\":\"2\"} x\n{\"id\":\"3\"}\n")
     #expect(ads.items.map(\.id) == ["1", "3"])
     #expect(
@@ -66,7 +66,7 @@ import Testing
     #expect(try read("{x\n{\"id\":\"2\"}\n").items.map(\.id) == ["2"])
   }
 
-  @Test func whatEndsTooEarlyIsAnErrorUnlessInPart() throws {
+  @Test func `what ends too early is an error unless in part`() throws {
     for text in ["[{\"id\":\"1\"},{\"id\":", "{\"items\":[{\"id\":\"1\"},{", "{\"id\":\"1\"}\n{\"id"] {
       do {
         _ = try read(text)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func adsAreCappedAndOthersAreNamed() throws {
+  @Test func `ads are capped and others are named`() throws {
     #expect(try read("[{},{},{}]", maxItems: 2).items.count == 2)
     #expect(try read("{\"id\":\"1\"}\n{\"id\":\"2\"}\n{}", maxItems: 2).items.count == 2)
     for text in ["<rss/>", "ads", "[,]", "[1,,]", "[] x"] { #expect(throws: FeedError.self) { try read(text) } }

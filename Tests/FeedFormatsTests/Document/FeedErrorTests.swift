@@ -3,7 +3,7 @@ import Testing
 @testable import FeedFormats
 
 @Suite struct FeedErrorTests {
-  @Test func everyErrorSaysWhereAndWhat() {
+  @Test func `every error says where and what`() {
     let place = SourcePosition(line: 3, column: 14)
     let words: [(FeedError, String)] = [
       (.empty, "1:1: the document is empty; nothing was read"),
@@ -28,7 +28,7 @@ import Testing
     for (error, text) in words { #expect(error.description == text) }
   }
 
-  @Test func whatAFileSaysIsQuotedShortAndHarmless() {
+  @Test func `what a file says is quoted short and harmless`() {
     let cases = [
       ("plain é 日本", "\"plain é 日本\""), ("\u{1B}[31m", "\"\\u{1b}[31m\""),
       ("a\u{202E}b\u{200B}", "\"a\\u{202e}b\\u{200b}\""),
@@ -39,7 +39,7 @@ import Testing
     for (text, quoted) in cases { #expect(text.quotedForMessage == quoted) }
   }
 
-  @Test func findingsAreCappedAndTheCapIsSaid() throws {
+  @Test func `findings are capped and the cap is said`() throws {
     let document = try read("{\"items\":[" + Array(repeating: "7", count: 5000).joined(separator: ",") + "]}")
     #expect(document.findings.count == FindingLog.limit + 1)
     #expect(document.findings.contains { $0.problem == "more than 1000 findings" && $0.remedy == .restLeftOut })

@@ -8,7 +8,7 @@ import Testing
     return try #require(try FeedReader().read(Array(text.utf8)).items.first)
   }
 
-  @Test func contentIsTheSameHoweverItIsSpelledAndWhereverItStands() throws {
+  @Test func `content is the same however it is spelled and wherever it stands`() throws {
     let item = try item(#"{"id":"a","title":"T","tags":["x"]}"#)
     for same in [
       #"{"id":"a","title":"T","tags":["x"]}"#, #"  {"title":"T", "id":"a", "tags":["x"]}"#,
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func everyMemberIsContent() throws {
+  @Test func `every member is content`() throws {
     let item = try item(#"{"id":"a"}"#)
     for member in [
       #""id":"b""#, #""url":"u""#, #""external_url":"u""#, #""title":"t""#, #""content_text":"c""#,
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Elements are changed where they are: a copy of the array for each would take minutes here.
-  @Test func arraysAreChangedInPlace() {
+  @Test func `arrays are changed in place`() {
     var item = FeedItem()
     for number in 0..<20_000 { item.attachments.append(FeedAttachment(url: "\(number)")) }
     let copy = item

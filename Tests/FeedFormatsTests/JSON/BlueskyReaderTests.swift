@@ -15,7 +15,7 @@ import Testing
     return document.items[0]
   }
 
-  @Test func postsAreReadInEveryArrangement() throws {
+  @Test func `posts are read in every arrangement`() throws {
     let one = #"{"uri":"1",\#(Self.author),"record":{"text":"a"}}"#
     let two = #"{"post":{"uri":"2",\#(Self.author),"record":{"text":"b"}}}"#
     let texts: [(String, FeedFormat)] = [
@@ -35,7 +35,7 @@ import Testing
     #expect(try read(#"{"feed":[],"items":[{"id":"a"}]}"#).format == .jsonFeed)
   }
 
-  @Test func everyMemberOfAPostIsRead() throws {
+  @Test func `every member of a post is read`() throws {
     let item = try post(
       post: #","indexedAt":"1970-01-01T00:00:09Z","labels":[{"val":"porn"}]"#,
       record: #""text":"a <b>\n","createdAt":"1970-01-01T00:00:01Z","langs":["en"],"tags":["t",5]"#)
@@ -51,7 +51,7 @@ import Testing
     #expect(try post(post: #","indexedAt":"1970-01-01T00:00:09Z""#).datePublished == 9)
   }
 
-  @Test func onlyIdentifiersOfPostsHavePages() throws {
+  @Test func `only identifiers of posts have pages`() throws {
     for uri in ["at://a/app.bsky.feed.post/", "at://a/other/k", "https://a/app.bsky.feed.post/k", "k", ""] {
       #expect(try post(post: ",\"uri\":\"\(uri)\"").url == nil, "\(uri)")
     }
@@ -60,7 +60,7 @@ import Testing
     #expect(try post(post: #","author":{}"#).authors.isEmpty)
   }
 
-  @Test func labelsOfBothKindsCountUnlessNegated() throws {
+  @Test func `labels of both kinds count unless negated`() throws {
     for (labels, isSensitive) in [
       (#"[{"val":"graphic-media"}]"#, true), (#"[{"val":"porn","neg":true}]"#, false), (#"[{"val":"en"}]"#, false),
       ("[5]", false), (#"{"val":"porn"}"#, false),
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func repostsAndPinsAreInTheTitle() throws {
+  @Test func `reposts and pins are in the title`() throws {
     let type = "app.bsky.feed.defs#reason"
     #expect(
       try post(view: #","reason":{"$type":"\#(type)Repost","by":{"handle":"g.example.com"}}"#).title
@@ -80,7 +80,7 @@ import Testing
     #expect(try post(view: #","reason":{"$type":"other"}"#).title == nil)
   }
 
-  @Test func linksAreMadeOfRangesOfBytesAndOnlyOfValidOnes() throws {
+  @Test func `links are made of ranges of bytes and only of valid ones`() throws {
     func html(_ facets: [(start: String, end: String, uri: String)]) throws -> String? {
       let list = facets.map {
         #"{"index":{"byteStart":\#($0.start),"byteEnd":\#($0.end)},"features":[{"uri":"\#($0.uri)"}]}"#
@@ -104,7 +104,7 @@ import Testing
     #expect(topics.tags == ["a"] && topics.contentHTML == nil)
   }
 
-  @Test func embedsAreFilesLinksAndQuotes() throws {
+  @Test func `embeds are files links and quotes`() throws {
     let images = #"{"images":[{"fullsize":"https://example.com/1@jpeg","alt":"A"},{"thumb":"t.png"},{"alt":"none"}]}"#
     let pictures = try post(post: ",\"embed\":\(images)")
     #expect(

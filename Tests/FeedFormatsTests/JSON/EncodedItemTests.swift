@@ -12,7 +12,7 @@ import Testing
     return (decoded, try FeedReader(options: options).read(bytes))
   }
 
-  @Test func documentsAreEqualEitherWay() throws {
+  @Test func `documents are equal either way`() throws {
     let formats = ProjectFiles.names(in: "Fixtures/formats").filter { !$0.hasSuffix(".opml") }
     let names = ProjectFiles.names(in: "Fixtures/feeds").map { "feeds/\($0)" } + formats.map { "formats/\($0)" }
     for name in names {
@@ -76,14 +76,14 @@ import Testing
     #expect(written < 4 << 20)
   }
 
-  @Test func addressesAreResolvedEitherWay() throws {
+  @Test func `addresses are resolved either way`() throws {
     let text = #"{"items":[{"id":"a","url":"/p","image":"i.png"}],"home_page_url":"https://example.org/b/"}"#
     let (decoded, encoded) = try documents(Array(text.utf8))
     #expect(encoded.items[0].url == "https://example.org/p" && encoded.items[0].image == "https://example.org/b/i.png")
     #expect(decoded == encoded)
   }
 
-  @Test func aChangedItemIsAnotherOne() throws {
+  @Test func `a changed item is another one`() throws {
     let (decoded, encoded) = try documents(Array(#"{"items":[{"id":"a","title":"t","tags":["x"]}]}"#.utf8))
     for document in [decoded, encoded] {
       var copy = document
@@ -96,14 +96,14 @@ import Testing
   }
 
   /// A document with flaws that are repaired keeps the repaired bytes, not those of the file.
-  @Test func repairedItemsAreTheSameEitherWay() throws {
+  @Test func `repaired items are the same either way`() throws {
     let (decoded, encoded) = try documents(Array("{\"items\":[{\"id\":\"a\u{1}\",},{\"id\":\"b\"}]}".utf8))
     #expect(decoded == encoded && encoded.items[0].raw == Array(#"{"id":"a\u0001"}"#.utf8)[...])
   }
 
   // MARK: - Repeated identifiers
 
-  @Test func repetitionsAreThoseThatADictionaryFinds() {
+  @Test func `repetitions are those that a dictionary finds`() {
     for seed in 0..<Sample.of(200, few: 40) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let names = Int.random(in: 1...200, using: &random)

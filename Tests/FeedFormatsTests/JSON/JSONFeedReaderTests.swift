@@ -28,7 +28,7 @@ func read(
     #expect([merged.url, merged.image] == ["https://h/1", "https://h/i.png"])
   }
 
-  @Test func everyMemberOfAnItemIsRead() throws {
+  @Test func `every member of an item is read`() throws {
     let document = try read(
       """
       {"version":"https://jsonfeed.org/version/1.1","title":"T","home_page_url":"H","feed_url":"F","language":"en",
@@ -56,14 +56,14 @@ func read(
     #expect(document.findings.isEmpty)
   }
 
-  @Test func anItemKeepsItsBytes() throws {
+  @Test func `an item keeps its bytes`() throws {
     let raw = #"{ "id" : "\u0061\/" , "n":1.50e+01,"n": 12345678901234567890123, "x":{"y" :[ ]} ,"id":"b" }"#
     let document = try read(#"{"items":[\#(raw) , 7]}"#)
     #expect(document.items.map { $0.raw.map { String(decoding: $0, as: UTF8.self) } } == [raw])
     #expect(document.items[0].id == "b")
   }
 
-  @Test func aBadItemIsAFindingAndTheOthersAreRead() throws {
+  @Test func `a bad item is a finding and the others are read`() throws {
     let document = try read(
       """
       {"version":"https://jsonfeed.org/version/1","items":[
@@ -123,19 +123,19 @@ func read(
       ])
   }
 
-  @Test func anItemThatIsNoUTF8IsLeftOut() throws {
+  @Test func `an item that is no UTF-8 is left out`() throws {
     let bytes = Array(#"{"items":[{"id":"a"},{"id":""#.utf8) + [0xFF] + Array(#""},{"id":"çé"}],"version":"1"}"#.utf8)
     let document = try FeedReader().read(bytes)
     #expect(document.items.map(\.id) == ["a", "çé"])
     #expect(document.findings.map(\.description).contains("1:29: invalid UTF-8; item left out"))
   }
 
-  @Test func bytesThatAreNoUTF8OutsideOfItemsAreAnError() {
+  @Test func `bytes that are no UTF-8 outside of items are an error`() {
     let bytes = Array(#"{"title":""#.utf8) + [0xC0, 0x80] + Array(#"","items":["é","é","é"]}"#.utf8)
     #expect(throws: FeedError.notUTF8(SourcePosition(line: 1, column: 11))) { try FeedReader().read(bytes) }
   }
 
-  @Test func controlCharactersAndTrailingCommasAreFindings() throws {
+  @Test func `control characters and trailing commas are findings`() throws {
     let version = #""version":"https://jsonfeed.org/version/1.1""#
     let text =
       "{\(version),\n\"title\":\"a\tb\",\n\"items\":[{\"id\":\"1\n\\\"\",\"tags\":[\"x\",],\n},\n{\"id\":\"2\"} , ],\n}"
@@ -159,7 +159,7 @@ func read(
     }
   }
 
-  @Test func relativeAddressesAreThoseOfTheHomePage() throws {
+  @Test func `relative addresses are those of the home page`() throws {
     let items = #""items":[{"id":"1","url":"/a","external_url":"https://x.org","image":"i.png"},{"id":"2","url":"?q"}]"#
     let document = try read("{\(items),\"home_page_url\":\"https://h.org/blog/\"}")
     #expect(document.items.map(\.url) == ["https://h.org/a", "https://h.org/blog/?q"])
@@ -175,7 +175,7 @@ func read(
     }
   }
 
-  @Test func anItemNestedTooDeepIsLeftOut() throws {
+  @Test func `an item nested too deep is left out`() throws {
     let deep = String(repeating: "[", count: 9) + String(repeating: "]", count: 9)
     let document = try read(#"{"items":[{"id":"a"},{"id":"b","x":\#(deep)},{"id":"c"}]}"#) { $0.maxDepth = 11 }
     #expect(document.items.map(\.id) == ["a", "c"])
@@ -185,14 +185,14 @@ func read(
     }
   }
 
-  @Test func itemsAreCapped() throws {
+  @Test func `items are capped`() throws {
     let items = (0..<5).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
     let document = try read(#"{"version":"https://jsonfeed.org/version/1.1","items":[\#(items)]}"#) { $0.maxItems = 3 }
     #expect(document.items.count == 3)
     #expect(document.findings.map(\.description) == ["1:89: more than 3 items; the rest left out"])
   }
 
-  @Test func whatIsNoJSONFeedIsNamed() {
+  @Test func `what is no JSON feed is named`() {
     let cases = [
       (#"{"feed":[{"post":{}}]}"#, "1:1: a JSON object without items is not a known feed format"),
       (#"{"error":"no such timeline"}"#, "1:1: a JSON object without items is not a known feed format"),
@@ -212,7 +212,7 @@ func read(
     }
   }
 
-  @Test func idsThatAreMissingNumbersOrDuplicatesAreFindingsAndTheItemsAreKept() throws {
+  @Test func `ids that are missing numbers or duplicates are findings and the items are kept`() throws {
     let ids = [
       #""a""#, "7", #""a""#, "null", #""a""#, "1e400", #""b""#, #""7""#, "{}", "\(String(repeating: "9", count: 40))",
     ]
@@ -231,14 +231,14 @@ func read(
         ])
   }
 
-  @Test func manyEqualIdsTakeLinearTimeAndOneFinding() throws {
+  @Test func `many equal ids take linear time and one finding`() throws {
     let document = try read(
       "{\"items\":[" + Array(repeating: #"{"id":"a"}"#, count: 20_000).joined(separator: ",") + "]}")
     #expect(document.items.count == 20_000)
     #expect(document.findings.count == 2)
   }
 
-  @Test func numbersOfAttachmentsOutOfRangeAreFindings() throws {
+  @Test func `numbers of attachments out of range are findings`() throws {
     let sizes = ["1", "1.0", "1.5", "-1", "1e19", "1e999", "9007199254740993", "\"1\"", "null"]
     let attachments = sizes.map { #"{"url":"u","size_in_bytes":\#($0),"duration_in_seconds":\#($0)}"# }
     let document = try read(#"{"items":[{"id":"a","attachments":[\#(attachments.joined(separator: ","))]}]}"#)
@@ -248,7 +248,7 @@ func read(
     #expect(document.findings.count { $0.remedy == .valueLeftOut } == 8)
   }
 
-  @Test func everyDateThatDoesNotExistIsAFinding() throws {
+  @Test func `every date that does not exist is a finding`() throws {
     let dates = [
       "2026-02-30", "2026-06-01T24:00:00Z", "2026-06-01T00:60:00Z", "26-06-01", "2026-13-01",
       "2026-06-01T00:00:00+99:00", "1e9", "", "\\ud800", "2026-06-01T00:00:00Zx", "-2026-06-01",
@@ -259,14 +259,14 @@ func read(
     #expect(document.findings.count == 2 * dates.count)
   }
 
-  @Test func loneSurrogatesAreReadAsReplacementsAndWrittenAsTheyWere() throws {
+  @Test func `lone surrogates are read as replacements and written as they were`() throws {
     let raw = #"{"id":"a","title":"\ud83d x \ude00 \ud83d\ude00 \ud800\ud800"}"#
     let item = try read(#"{"items":[\#(raw)]}"#).items[0]
     #expect(item.title == "\u{FFFD} x \u{FFFD} 😀 \u{FFFD}\u{FFFD}")
     #expect(item.raw.map { String(decoding: $0, as: UTF8.self) } == raw)
   }
 
-  @Test func theFormatThatIsAskedForIsTheOnlyOneTaken() throws {
+  @Test func `the format that is asked for is the only one taken`() throws {
     let json = #"{"items":[]}"#
     #expect(try read(json) { $0.format = .jsonFeed }.format == .jsonFeed)
     #expect(throws: FeedError.otherFormat(.start, asked: .rss, found: .jsonFeed)) {
@@ -278,7 +278,7 @@ func read(
     #expect(throws: FeedError.tooManyBytes(limit: 11)) { try read(json) { $0.maxBytes = 11 } }
   }
 
-  @Test func aDocumentCutAnywhereIsAnErrorAndInPartAPrefix() throws {
+  @Test func `a document cut anywhere is an error and in part a prefix`() throws {
     let text = #"""
       {"version":"https://jsonfeed.org/version/1.1", "title":"é",
       "items":[{"id":"1","x":[true,-1.5e3,"\u00e9"]},{"id":"2"}, {"id":"3"}], "last":{"a":null}}
@@ -286,7 +286,7 @@ func read(
     try checkCuts(of: Array(text.utf8), ids: ["1", "2", "3"])
   }
 
-  @Test func positionsInUTF16CountItsBytes() throws {
+  @Test func `positions in UTF-16 count its bytes`() throws {
     let text = "{\"version\":\"https://jsonfeed.org/version/1.1\",\n\"items\":[{\"id\":\"é😀\"},5]}"
     for bigEndian in [false, true] {
       for mark in [true, false] {
@@ -302,7 +302,7 @@ func read(
     }
   }
 
-  @Test func aByteOrderMarkIsPassedOverAndCounted() throws {
+  @Test func `a byte order mark is passed over and counted`() throws {
     let document = try FeedReader().read([0xEF, 0xBB, 0xBF] + Array(#"{"items":[{"id":"a"}]}"#.utf8))
     #expect(document.items.map(\.position) == [SourcePosition(line: 1, column: 14)])
   }

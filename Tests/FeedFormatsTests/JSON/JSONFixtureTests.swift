@@ -25,7 +25,7 @@ import Testing
     return bytes
   }
 
-  @Test func everyFileGivesTheExpectedItems() throws {
+  @Test func `every file gives the expected items`() throws {
     for (name, format, count) in Self.formats {
       let document = try FeedReader().read(bytes(name))
       #expect(document.format == format && document.items.count == count, "\(name): \(document.items.count)")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func everyFindingIsExpected() throws {
+  @Test func `every finding is expected`() throws {
     for (name, _, _) in Self.formats {
       let findings = try FeedReader().read(bytes(name)).findings.map { "\($0)\n" }.joined()
       let difference = ProjectFiles.difference(
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func theItemsThatAreWrittenReadBackAsTheSame() throws {
+  @Test func `the items that are written read back as the same`() throws {
     for (name, format, _) in Self.formats where format != .itemLines {
       let document = try FeedReader().read(bytes(name))
       let again = try FeedReader().read(written(document))
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aFormatThatIsAskedForIsTheOnlyOneTaken() throws {
+  @Test func `a format that is asked for is the only one taken`() throws {
     for (name, format, count) in Self.formats {
       for asked in FeedFormat.allCases {
         var options = FeedReader.Options()
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func itemsDepthAndBytesAreCappedInEveryFormat() throws {
+  @Test func `items depth and bytes are capped in every format`() throws {
     for (name, _, _) in Self.formats {
       var options = FeedReader.Options()
       options.maxItems = 3
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func filesCutAnywhereAreErrorsOrFewerItems() throws {
+  @Test func `files cut anywhere are errors or fewer items`() throws {
     for (name, format, _) in Self.formats {
       let bytes = try bytes(name)
       let whole = try FeedReader().read(bytes).items
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func damagedFilesNeverTrap() throws {
+  @Test func `damaged files never trap`() throws {
     let alphabet = Array(#"{}[]",:\u0128deabf -."#.utf8) + [0x0A, 0x0D, 0x00, 0x80, 0xED, 0xFF]
     for (name, _, _) in Self.formats {
       let bytes = try bytes(name)

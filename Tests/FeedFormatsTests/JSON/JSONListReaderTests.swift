@@ -5,7 +5,7 @@ import Testing
 
 /// Items of JSON Feed without a feed: in an array, or one per line.
 @Suite struct JSONListReaderTests {
-  @Test func itemsOnLinesAreReadWhateverTheLineEnds() throws {
+  @Test func `items on lines are read whatever the line ends`() throws {
     for text in [
       "{\"id\":\"1\"}\n{\"id\":\"2\"}", "{\"id\":\"1\"}\n{\"id\":\"2\"}\n",
       "\r\n{\"id\":\"1\"}\r\n\r\n \t{\"id\":\"2\"} \r\n\n",
@@ -21,7 +21,7 @@ import Testing
     #expect(try read("{\"a\":1}\n{\"id\":\"2\"}") { $0.format = .itemLines }.items.map(\.id) == [nil, "2"])
   }
 
-  @Test func aBadLineIsAFindingAndTheOthersAreRead() throws {
+  @Test func `a bad line is a finding and the others are read`() throws {
     let document = try read(
       "{\"id\":\"1\"}\n{\"id\":\n7\n{\"id\":\"2\"} x\r\n\n{\"id\":\"3\"}\nnull\n[1,\n{\"id\":\"1\",}\n{\"id\":\"4\"}")
     #expect(document.items.map(\.id) == ["1", "3", "1", "4"])
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func linesThatEndTooEarlyAreAnErrorUnlessInPart() throws {
+  @Test func `lines that end too early are an error unless in part`() throws {
     let text = "{\"id\":\"1\"}\n{\"id\":\"2\"}\n{\"id"
     #expect(throws: FeedError.truncated(SourcePosition(line: 3, column: 5), within: "a string")) { try read(text) }
     let part = try read(text) { $0.partial = true }
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func feedsAndRequestsOnLinesAreNotItems() throws {
+  @Test func `feeds and requests on lines are not items`() throws {
     let version = #""version":"https://jsonfeed.org/version/1.1""#
     let feed = #"{\#(version),"items":[{"id":"1"}]}"#
     for partial in [false, true] {
@@ -176,7 +176,7 @@ import Testing
     #expect(try read(feed + "\n]") { $0.partial = true }.items.count == 1)
   }
 
-  @Test func anArrayOfItemsIsReadIfTheyAreItems() throws {
+  @Test func `an array of items is read if they are items`() throws {
     let raw = #"{"id" : "1","content_text":"x", "n":1.0}"#
     let document = try read("[\(raw),{\"id\":\"2\",\"title\":\"y\"}]")
     #expect(document.format == .jsonFeed && document.items.map(\.id) == ["1", "2"])
@@ -188,13 +188,13 @@ import Testing
     }
   }
 
-  @Test func arraysCutAnywhereAreErrorsAndInPartPrefixes() throws {
+  @Test func `arrays cut anywhere are errors and in part prefixes`() throws {
     try checkCuts(of: Array(#"[{"id":"1","content_text":"é"}, {"id":"2"},{"id":"3"}]"#.utf8), ids: ["1", "2", "3"])
     let statuses = ["1", "2"].map { #"{"id":"\#($0)","account":{},"content":""}"# }.joined(separator: ",")
     try checkCuts(of: Array("{\"x\":[],\n\"statuses\": [\(statuses)], \"y\":1}".utf8), ids: ["1", "2"])
   }
 
-  @Test func formatsHaveTheNamesOfTheCommandLine() {
+  @Test func `formats have the names of the command line`() {
     #expect(
       FeedFormat.allCases.map(\.rawValue) == [
         "jsonfeed", "rss", "atom", "mastodon", "bluesky", "ndjson", "rssjson",
@@ -203,7 +203,7 @@ import Testing
     #expect(error.problem == "this is a Mastodon timeline, not RSS as JSON")
   }
 
-  @Test func flawsAroundItemsAreThoseOfTheDocument() throws {
+  @Test func `flaws around items are those of the document`() throws {
     let status = #"{"id":"1","account":{},"content":"x"}"#
     #expect(throws: FeedError.tooDeep(SourcePosition(line: 1, column: 7), limit: 2)) {
       try read("{\"x\":[[[]]],\"statuses\":[\(status)]}") { $0.maxDepth = 2 }

@@ -24,7 +24,7 @@ import Testing
     ("{}[]\",:0", 5), ("0-+.eE1", 5), ("\"\\u0", 8), ("\"\\u0d8n/", 5), ("[], 0", 7), ("{\"a:1,}]", 5), ("tru e", 5),
     ("fals e", 5), ("nul,[", 5),
   ])
-  func everyShortTextIsJudgedAsByTheGrammar(alphabet: String, length: Int) {
+  func `every short text is judged as by the grammar`(alphabet: String, length: Int) {
     var wrong: [String] = []
     forEachString(over: alphabet, upTo: Sample.of(length, few: min(length - 1, 6))) { text in
       if disagreement(text), wrong.count < 5 { wrong.append(String(decoding: text, as: UTF8.self)) }
@@ -32,7 +32,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func damagedTextsAreJudgedAsByTheGrammar() {
+  @Test func `damaged texts are judged as by the grammar`() {
     let seeds = [
       #"{"version":"1","items":[{"id":"é\u00e9\ud83d\ude00","n":-0.5e+10,"ok":[true,false,null,{}]},[]]}"#,
       #"[1,2.5,"a\\\"b",{"k":{"k":[[[]]]}} , "日本語" ]"#, #"{"a":"","a":0,"b":[{"c":1E400}]}"#,
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func depthIsCountedFromOne() {
+  @Test func `depth is counted from one`() {
     for depth in [1, 2, 511, 512, 513] {
       let text = Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
       #expect(JSONScanner.isValid(text) == (depth <= 512))
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Containers of both kinds, far deeper than functions call themselves, with values before and after.
-  @Test func moreLevelsThanCallsAreJudgedAsFewerAre() {
+  @Test func `more levels than calls are judged as fewer are`() {
     for depth in [500, 510, 512, 514, 1000] {
       let opening = String(repeating: "[0,{\"a\":1,\"b\":", count: depth / 2)
       let closing = String(repeating: "},[]] ", count: depth / 2)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func flawsThatCanBeRepairedAreRecordedAtEveryDepth() throws {
+  @Test func `flaws that can be repaired are recorded at every depth`() throws {
     for depth in [0, 3, 510, 511, 512, 513, 600] {
       for (text, comma, control) in [
         ("[1 , ]", 3, nil), ("{\"a\":1,}", 6, nil), ("[\"a\u{1}b\"]", nil, 3), ("{\"\u{A}\":[2,]}", 7, 2),
@@ -94,7 +94,7 @@ import Testing
 
   /// Against the grammar: what is taken with flaws is JSON once it is repaired, and valid JSON has no flaws.
   @Test(arguments: [("{}[],:\"", 6), ("{}\"a:1,", 7), ("[],1 {}", 6), ("[\"\u{1}],", 6), ("{\"\":,}\n[]", 6)])
-  func whatIsTakenWithFlawsIsJSONOnceRepaired(alphabet: String, length: Int) {
+  func `what is taken with flaws is JSON once repaired`(alphabet: String, length: Int) {
     var wrong: [String] = []
     forEachString(over: alphabet, upTo: Sample.of(length, few: length - 2)) { text in
       var scanner = JSONScanner(text)
@@ -114,7 +114,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func levelsWithoutEndAreWalkedWithoutTheCallStack() {
+  @Test func `levels without end are walked without the call stack`() {
     let deep = Array(repeating: UInt8(ascii: "["), count: Sample.of(2_000_000, few: 300_000))
     #expect(!JSONScanner.isValid(deep))
     #expect(!JSONScanner.isValid(deep + Array(repeating: UInt8(ascii: "]"), count: deep.count)))
@@ -128,7 +128,7 @@ import Testing
     ("[tru]", 4, "expected true"), ("[1", 2, "the document ends too early, within an array"),
     ("[\"a", 3, "the document ends too early, within a string"),
   ])
-  func aFaultNamesItsPlaceAndWhatIsWrong(text: String, offset: Int, words: String) {
+  func `a fault names its place and what is wrong`(text: String, offset: Int, words: String) {
     var scanner = JSONScanner(Array(text.utf8))
     do throws(JSONFault) {
       try scanner.skipValue()
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func decodedStringsAreWhatTheirEscapesName() throws {
+  @Test func `decoded strings are what their escapes name`() throws {
     let cases = [
       (#""a\"\\\/\b\f\n\r\tz""#, "a\"\\/\u{8}\u{C}\n\r\tz"), (#""\u00e9\u20AC""#, "é€"), (#""\ud83d\ude00""#, "😀"),
       (#""\ud83d""#, "\u{FFFD}"), (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"), (#""\ud83dx\u0041""#, "\u{FFFD}xA"),

@@ -10,7 +10,7 @@ import Testing
     return try #require(document.items.first)
   }
 
-  @Test func statusesAreReadInEveryArrangement() throws {
+  @Test func `statuses are read in every arrangement`() throws {
     let one = #"{"id":"1","account":{},"content":"a"}"#
     let two = #"{"id":"2","account":{},"reblog":{"content":"b","account":{}}}"#
     let texts: [(String, FeedFormat)] = [
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func otherObjectsOfTheServiceAreNotStatuses() {
+  @Test func `other objects of the service are not statuses`() {
     for text in [
       #"{"error":"This method requires an authenticated user"}"#,
       #"[{"id":"1","type":"follow","account":{"acct":"ada"}}]"#, #"[{"id":"1","username":"ada","acct":"ada"}]"#,
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: FeedError.self) { try read(#"{"error":"no"}"#) { $0.format = .mastodon } }
   }
 
-  @Test func everyMemberOfAStatusIsRead() throws {
+  @Test func `every member of a status is read`() throws {
     let item = try status(
       #"""
       "url":"https://example.com/1","uri":"u","created_at":"1970-01-01T00:00:01.500Z","edited_at":"1970-01-01T00:00:02Z",
@@ -84,7 +84,7 @@ import Testing
     #expect(try status(#""uri":"https://example.com/uri","url":null,"id":null"#).id == "https://example.com/uri")
   }
 
-  @Test func aBoostIsTheStatusAndSaysWhoBoostedIt() throws {
+  @Test func `a boost is the status and says who boosted it`() throws {
     let reblog =
       #"{"id":"9","url":"v","content":"y","spoiler_text":"Storm","sensitive":true,"account":{"username":"grace"}}"#
     let item = try status("\"content\":\"\",\"reblog\":\(reblog)")
@@ -93,7 +93,7 @@ import Testing
     #expect(try status("\"account\":{},\"reblog\":\(reblog)").title == "somebody boosted: Storm")
   }
 
-  @Test func mediaAreAttachmentsAndTheFirstPictureIsTheImage() throws {
+  @Test func `media are attachments and the first picture is the image`() throws {
     let item = try status(
       #"""
       "media_attachments":[
@@ -112,7 +112,7 @@ import Testing
     #expect(item.image == "https://example.com/i.webp")
   }
 
-  @Test func pollsQuotesAndCardsFollowTheContent() throws {
+  @Test func `polls quotes and cards follow the content`() throws {
     #expect(
       try status(#""poll":{"options":[{"title":"a<b"},{"title":5},{"title":"c"}]}"#).contentHTML
         == "<p>x</p><ul><li>a&lt;b</li><li>c</li></ul>")
@@ -127,7 +127,7 @@ import Testing
     #expect(try status(#""card":{"url":"javascript:x","title":"T"}"#).contentHTML == "<p>x</p><p>T</p>")
   }
 
-  @Test func valuesOfWrongTypesAreFindingsWithTheirPosition() throws {
+  @Test func `values of wrong types are findings with their position`() throws {
     let document = try read(
       """
       [{"id":7,"content":5,"account":"x","created_at":"soon","tags":[1],"sensitive":"no","media_attachments":{},

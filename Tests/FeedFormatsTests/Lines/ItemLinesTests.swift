@@ -40,7 +40,7 @@ import Testing
     "", " \t\r", "7", "{\"id\":\"4\",}", "{\"id\":\"5\"} x", "{\"id\":", "{\"title\":\"a\tb\"}\r",
   ]
 
-  @Test func everyLineIsReadAsInTheWhole() throws {
+  @Test func `every line is read as in the whole`() throws {
     for file in [
       Self.goodLines.joined(separator: "\n"), "\u{FEFF}" + Self.goodLines.joined(separator: "\r\n"),
       "\n\n \u{FEFF}\u{FEFF} " + Self.goodLines.joined(separator: "\n\n") + "\n", "{\"id\":\"1\"}",
@@ -48,7 +48,7 @@ import Testing
     ] { try check(Array(file.utf8), file) }
   }
 
-  @Test func damagedFilesAreReadAsInTheWhole() throws {
+  @Test func `damaged files are read as in the whole`() throws {
     let alphabet = Array("{}[]\",:\\ue0-+.19tfn é\n\n\r".utf8)
     let first = Array("\u{FEFF}{\"id\":\"0\",\"title\":\"first\"}\n".utf8)
     var checkedCount = 0
@@ -64,7 +64,7 @@ import Testing
     #expect(checkedCount > 300)
   }
 
-  @Test func itemsOfTimelinesAreReadAsInTheWhole() throws {
+  @Test func `items of timelines are read as in the whole`() throws {
     let status = #"{"id":"1","account":{"username":"u"},"content":"<p>x</p>","created_at":"2024-01-01T00:00:00Z"}"#
     let post = #"{"post":{"uri":"at://x/y/z","author":{"handle":"h"},"record":{"text":"t"}}}"#
     for line in [status, post] { try check(Array("\(line)\n{}\n\(line)\n7".utf8), line) }
@@ -72,7 +72,7 @@ import Testing
 
   // MARK: - Detection
 
-  @Test func contentIsDetectedAsByTheReader() {
+  @Test func `content is detected as by the reader`() {
     let line = #"{"id":"1","title":"é"}"#
     let feed = #"{"version":"https://jsonfeed.org/version/1.1","items":[]}"#
     for text in [
@@ -96,7 +96,7 @@ import Testing
     return options
   }
 
-  @Test func theAskedFormatIsTheOnlyOne() {
+  @Test func `the asked format is the only one`() {
     var options = FeedReader.Options()
     for (format, isAccepted) in [(FeedFormat.itemLines, true), (.jsonFeed, true), (.mastodon, false), (.rss, false)] {
       options.format = format
@@ -107,7 +107,7 @@ import Testing
     #expect(ItemLines(beginning: Array("{\"a\":1}\n{}".utf8), isWhole: true, options: options) != nil)
   }
 
-  @Test func theBeginningIsEnoughFromTheSecondLineOn() {
+  @Test func `the beginning is enough from the second line on`() {
     let file = Array("{\"id\":\"1\",\"title\":\"é\"}\n{\"id\":\"é日本語😀\"}\n".utf8)
     let second = file.count - "{\"id\":\"é日本語😀\"}\n".utf8.count
     for end in 0...file.count {
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: - Growth and change
 
-  @Test func aFileThatGrowsIsReadOn() throws {
+  @Test func `a file that grows is read on`() throws {
     let file = Array("{\"id\":\"1\"}\n{\"id\":\"2\"}\n\n{\"id\":\"3\",\"title\":\"x\"}\n".utf8)
     for end in 11...file.count {
       let part = Array(file[..<end])
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatWasChangedIsSaidToBe() throws {
+  @Test func `a file that was changed is said to be`() throws {
     let file = Array("{\"id\":\"1\"}\n{\"id\":\"2\"}\n{\"id\":\"3\"}".utf8)
     let original = try lines(file)
     let others =
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func anErrorOfReadingIsPassedOn() throws {
+  @Test func `an error of reading is passed on`() throws {
     struct Failed: Error {}
     let file = Array("{\"id\":\"1\"}\n{\"id\":\"2\"}\n".utf8)
     var lines = try lines(file)
@@ -160,7 +160,7 @@ import Testing
     #expect(lines.entry(at: 1, read: ItemLines.bytes(file)).item?.id == "2")
   }
 
-  @Test func pieceByPieceIsEnough() throws {
+  @Test func `piece by piece is enough`() throws {
     let file = Array("{\"id\":\"1\"}\n{\"id\":\"2\"}\n".utf8)
     var lines = try lines(file)
     let entry = lines.entry(at: 1) { offset, target in
@@ -172,7 +172,7 @@ import Testing
 
   // MARK: - Limits
 
-  @Test func aLineThatIsTooLongIsLeftOut() throws {
+  @Test func `a line that is too long is left out`() throws {
     let long = String(repeating: "x", count: ItemLines.maxLineBytes)
     let last = Sample.of("\n{\"id\":\"\(long)\"}", few: "")
     let file = Array("{\"id\":\"1\"}\n{\"id\":\"\(long)\"}\n{\"id\":\"3\"}\(last)".utf8)
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func entriesThatWereUsedLastAreRemembered() throws {
+  @Test func `entries that were used last are remembered`() throws {
     let file = (0..<3000).flatMap { Array("{\"id\":\"\($0)\"}\n".utf8) }
     var lines = try lines(file, piece: 1 << 20)
     var reads = 0

@@ -73,13 +73,13 @@ import Testing
     "\u{FFFD} lone", "abcdefg", "0123456789ABCDEFabcdefG", "日本", "", "summary, 😀", "nowhere", "\u{0}", "\"", "@", "`",
   ]
 
-  @Test func whatIsFoundIsWhatDecodingEveryLineFinds() throws {
+  @Test func `what is found is what decoding every line finds`() throws {
     try check(Array(Self.goodLines.joined(separator: "\n").utf8), Self.texts, "good")
     try check(
       Array(("\u{FEFF}" + Self.goodLines.reversed().dropFirst(6).joined(separator: "\r\n\n")).utf8), Self.texts, "mark")
   }
 
-  @Test func damagedFilesAreSearchedAlike() throws {
+  @Test func `damaged files are searched alike`() throws {
     let alphabet = Array("{}[]\",:\\ue0-+.19tfn é\n\n\r".utf8)
     let first = Array("\u{FEFF}{\"id\":\"0\",\"title\":\"first\"}\n".utf8)
     for seed in 0..<Sample.of(2000, few: 20) as Range<UInt64> {
@@ -92,13 +92,13 @@ import Testing
     }
   }
 
-  @Test func timelinesAreSearchedInWhatIsShown() throws {
+  @Test func `timelines are searched in what is shown`() throws {
     let status = #"{"id":"1","account":{"username":"u","display_name":"Quill"},"content":"x","spoiler_text":"warning"}"#
     let boost = #"{"id":"2","account":{"username":"v","display_name":"Vera"},"content":"","reblog":\#(status)}"#
     try check(Array("\(status)\n\(boost)\n{}\n".utf8), ["quill", "boost", "vera", "warning", "u"], "timeline")
   }
 
-  @Test func everyOffsetAndLengthOfATextIsFound() {
+  @Test func `every offset and length of a text is found`() {
     for length in 1..<40 {
       let wanted = String((0..<length).map { _ in "a" }) + "Z"
       for offset in 0..<40 {
@@ -110,13 +110,13 @@ import Testing
     }
   }
 
-  @Test func aStricterConditionIsAsked() throws {
+  @Test func `a stricter condition is asked`() throws {
     let file = Array("{\"title\":\"a\",\"id\":\"1\"}\n{\"title\":\"a\",\"id\":\"2\"}\n".utf8)
     let result = try lines(file).search(for: "a", from: 0, where: { $0.id == "2" }, read: ItemLines.bytes(file))
     #expect(result == .found(line: 1))
   }
 
-  @Test func aFileThatWasChangedIsSearchedAsFarAsItGoes() throws {
+  @Test func `a file that was changed is searched as far as it goes`() throws {
     let file = Array(Self.goodLines.joined(separator: "\n").utf8)
     let lines = try lines(file)
     for end in 0..<file.count {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func longLinesAndManyBlankOnesAreSearched() throws {
+  @Test func `long lines and many blank ones are searched`() throws {
     let long = String(repeating: "x", count: 400_000)
     let blank = String(repeating: "\n", count: 600_000)
     let file = Array("{\"title\":\"a\"}\(blank){\"title\":\"\(long)b\"}\n{\"title\":\"c\"}".utf8)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func aLineThatIsTooLongIsPassedOver() throws {
+  @Test func `a line that is too long is passed over`() throws {
     let file =
       Array("{\"id\":\"1\"}\n{\"title\":\"".utf8) + [UInt8](repeating: 0x78, count: ItemLines.maxLineBytes)
       + Array("\"}\n{\"title\":\"x\"}".utf8)

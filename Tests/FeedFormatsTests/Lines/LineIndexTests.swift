@@ -61,7 +61,7 @@ import Testing
     " \u{FEFF}\u{FEFF} a\n", "\r\n\u{FEFF}", "{}\n\n\n{}\n \n[]\n\n",
   ]
 
-  @Test func filesInTwoOrThreePiecesHaveTheSameLines() {
+  @Test func `files in two or three pieces have the same lines`() {
     for file in Self.files.map({ Array($0.utf8) }) {
       for first in 0...file.count {
         for second in first...file.count { check(file, cutAt: [first, second], "\(file) at \(first), \(second)") }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func shortFilesOfHostileBytesHaveTheSameLines() {
+  @Test func `short files of hostile bytes have the same lines`() {
     let alphabet: [UInt8] = [0x0A, 0x0D, 0x7B, 0xEF, 0xBB, 0xBF]
     let length = Sample.of(6, few: 4)
     func extend(_ file: [UInt8]) {
@@ -79,7 +79,7 @@ import Testing
     extend([])
   }
 
-  @Test func longLinesAndManyLinesAreFoundWhereverTheyEnd() {
+  @Test func `long lines and many lines are found wherever they end`() {
     for seed in 0..<Sample.of(200, few: 30) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var file: [UInt8] = []
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func aLineEndsWhereTheNextOneBegins() {
+  @Test func `a line ends where the next one begins`() {
     var index = LineIndex()
     append(Array("a\n\nb\n\nc".utf8), to: &index)
     #expect((0..<index.count).map { index.range(of: $0) } == [0..<3, 3..<6])
@@ -109,7 +109,7 @@ import Testing
     #expect(index.count == 3 && index.range(of: 2) == 6..<9 && !index.hasUnfinishedLine)
   }
 
-  @Test func noLineIsCountedBeyondTheMaximum() {
+  @Test func `no line is counted beyond the maximum`() {
     for text in ["a\nb\nc\nd", "a\nb\n"] {
       var index = LineIndex(maxCount: 2)
       append(Array(text.utf8), to: &index)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func distancesOfMoreThan32BitsAreKept() {
+  @Test func `distances of more than 32 bits are kept`() {
     let limit = 1 << 32
     for distances in [[0, 1, limit - 1], [0, limit], [0, 5, limit - 1, limit, limit + 1, 9 * limit]] {
       var offsets = LineOffsets(base: 7)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func aLineThatDoesNotExistIsRefused() async {
+  @Test func `a line that does not exist is refused`() async {
     await #expect(processExitsWith: .failure) { _ = LineIndex().range(of: 0) }
     await #expect(processExitsWith: .failure) { _ = LineIndex().number(of: -1) }
   }

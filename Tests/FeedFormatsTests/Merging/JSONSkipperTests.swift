@@ -29,7 +29,7 @@ import Testing
     ("{}[]\",:0", 5), ("0-+.eE1", 5), ("\"\\u0", 8), ("\"\\u0d8n/", 5), ("[], 0", 7), ("{\"a:1,}]", 5), ("tru e", 5),
     ("fals e", 5), ("nul,[\t\r", 5),
   ])
-  func everyShortTextIsJudgedAsByTheGrammar(alphabet: String, length: Int) {
+  func `every short text is judged as by the grammar`(alphabet: String, length: Int) {
     var wrong: [String] = []
     forEachString(over: alphabet, upTo: Sample.of(length, few: min(length - 1, 6))) { text in
       if isValid(text) != FeedJSONOracle.accepts(text), wrong.count < 5 {
@@ -39,7 +39,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func damagedTextsAreJudgedAsByTheGrammar() {
+  @Test func `damaged texts are judged as by the grammar`() {
     let seeds = [
       #"{"version":"1","items":[{"id":"é\u00e9\ud83d\ude00","n":-0.5e+10,"ok":[true,false,null,{}]},[]]}"#,
       #"[1,2.5,"a\\\"b long enough for two steps of sixteen bytes",{"k":{"k":[[[]]]}} , "日本語の文字列です" ]"#,
@@ -56,7 +56,7 @@ import Testing
   /// Whether a text is UTF-8, by the standard library.
   private func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
-  @Test func everySequenceOfTwoBytesAndMostOfThreeAreUTF8OrNot() {
+  @Test func `every sequence of two bytes and most of three are UTF-8 or not`() {
     var wrong: [[UInt8]] = []
     func judge(_ bytes: [UInt8]) {
       let text = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
@@ -82,7 +82,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func whatEndsAStringIsFoundAtEveryOffset() {
+  @Test func `what ends a string is found at every offset`() {
     let ends: [([UInt8], Bool)] = [
       ([0x22], true), (Array("\\n\"".utf8), true), (Array("é\"".utf8), true), (Array("😀\"".utf8), true),
       (Array("\\\"\"".utf8), true), ([0x1F, 0x22], false), ([0xFF, 0x22], false), (Array("\\x\"".utf8), false),
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func depthIsCountedFromOne() {
+  @Test func `depth is counted from one`() {
     for (opening, closing) in [("[", "]"), ("{\"a\":", "}")] {
       for depth in [1, 2, 511, 512, 513, 100_000] {
         let inner = opening == "[" ? "" : "1"

@@ -146,7 +146,7 @@ import Testing
         + "]}")
   }
 
-  @Test func requestsAreMergedAsTheModelMergesThem() throws {
+  @Test func `requests are merged as the model merges them`() throws {
     for seed in 0..<Sample.of(3000, few: 150) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let defaults = (0..<Int.random(in: 0..<4, using: &random)).map { "\"ad\($0)\"" }
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func theExampleOfTheDocumentationIsTrue() throws {
+  @Test func `the example of the documentation is true`() throws {
     let merger = try StreamMerger(rules: PlacementRules("every 6 from 3"))
     #expect(
       try merged(#"{"items":[1,2,3,4,5],"ads":["ad"]}"#, merger)
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: Faults
 
-  @Test func everyFaultHasItsPlace() throws {
+  @Test func `every fault has its place`() throws {
     let faults: [(line: String, fault: String)] = [
       (#"{"id":1}"#, "1: the request has no items"), ("{}", "1: the request has no items"),
       ("[1]", "1: expected an object, which is a request"), ("  x", "3: expected an object, which is a request"),
@@ -218,7 +218,7 @@ import Testing
     #expect(throws: MergeFault(line: 1, column: 15, problem: "invalid UTF-8")) { try StreamMerger().merge(line: latin) }
   }
 
-  @Test func aFaultIsReportedSkippedOrTheEnd() throws {
+  @Test func `a fault is reported skipped or the end`() throws {
     let merger = try StreamMerger(rules: PlacementRules("every 2"))
     let input = "{\"items\":[1]}\n\nnonsense\n{\"items\":[2]}\n{\"items\":3}"
     let first = #"{"items":[1],"placements":[]}"# + "\n", second = #"{"items":[2],"placements":[]}"# + "\n"
@@ -274,7 +274,7 @@ import Testing
     }
   }
 
-  @Test func adsAreJSONOnOneLineEach() {
+  @Test func `ads are JSON on one line each`() {
     for bad in ["nonsense", "", "{\n}", "1 2", "[\"\u{1}\"]"] {
       #expect(throws: MergeFault(line: 2, column: 1, problem: "the ad is not JSON on one line")) {
         try StreamMerger(ads: [Array("{}".utf8), Array(bad.utf8)])
@@ -283,7 +283,7 @@ import Testing
     #expect(throws: PlacementError.self) { try StreamMerger(rules: PlacementRules(every: 1)) }
   }
 
-  @Test func damagedRequestsAreRefusedOrMerged() throws {
+  @Test func `damaged requests are refused or merged`() throws {
     let seed = #"{"id":"ü","items":[{"a":[1,2]},"b",{"c":{}}],"ads":[{"x":"y"}],"placement":{"every":2},"z":1.5e3}"#
     let alphabet = Array("{}[]\",:\\ue0-+.19tfnitemsad ".utf8)
     let merger = try StreamMerger()
@@ -299,7 +299,7 @@ import Testing
     }
   }
 
-  @Test func tagsKeepAdsAway() throws {
+  @Test func `tags keep ads away`() throws {
     let line =
       #"{"items":[1,{"tags":["war"]},{"tags":["x"]},4,5,6],"ads":["A","B"],"placement":{"every":2,"avoid":["war"]}}"#
     let model =
@@ -313,7 +313,7 @@ import Testing
         == model.replacing(#"["war"]"#, with: #""sea, war""#))
   }
 
-  @Test func aLineMayBeLongerThanWhatIsReadAtOnce() throws {
+  @Test func `a line may be longer than what is read at once`() throws {
     let item = "\"" + String(repeating: "é", count: 300_000) + "\""
     let line = #"{"items":[\#(item),1,\#(item)],"ads":[0],"placement":{"at":[1]}}"#
     let result = run(try StreamMerger(), "{\"items\":[]}\n" + line + "\n{\"items\":[]}", pieces: 100_000)

@@ -19,7 +19,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
   }
 
-  @Test func originalItemsStayByteForByte() throws {
+  @Test func `original items stay byte for byte`() throws {
     let items = [
       #"{"id":"\u0061","n":1.50e+01,"n":12345678901234567890, "x" : [ 1 ]}"#:
         #"{"id":"\u0061","n":1.50e+01,"n":12345678901234567890, "x" : [ 1 ]"#,
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func aLineHoldsAnItemThatSpannedSeveral() throws {
+  @Test func `a line holds an item that spanned several`() throws {
     let document = try read("{\"items\":[{\r\n  \"id\" : \"a\\n\",\n  \"x\": [1,\n2]\n}]}")
     let line = written(content(document), of: [], .lines)
     #expect(line == "{\"id\" : \"a\\n\",  \"x\": [1,2],\"_feedweave\":{\"row\":0,\"section\":0,\"userRow\":0}}\n")
@@ -44,7 +44,7 @@ import Testing
       written(content(document), of: [document], .document).contains("{\"id\" : \"a\\n\",\n  \"x\": [1,\n2],\"_f"))
   }
 
-  @Test func aDocumentKeepsItsOtherMembers() throws {
+  @Test func `a document keeps its other members`() throws {
     let document = try read(
       #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"a"}],"title":"T\/","n":1.0,"n":2}"#)
     var entries = content(document)
@@ -102,7 +102,7 @@ import Testing
     #expect(again.items.map { $0.authors.map(\.name) } == [["Shop"], ["Inn"]])
   }
 
-  @Test func itemsOfOtherFormatsBecomeJSONFeed() throws {
+  @Test func `items of other formats become JSON feed`() throws {
     let document = try read(
       """
       <rss><channel><title>T</title><link>http://h</link><item><guid>g</guid><link>http://l</link><title>a &amp;amp; "b"</title>
@@ -121,7 +121,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsWrittenReadsBackAsTheSameItems() throws {
+  @Test func `what is written reads back as the same items`() throws {
     let atom = try read(
       "<feed><title>é\u{1}</title><entry><id>1</id><title>\u{7}\"\\ 日本</title><content>a\u{1F}\u{7F}\u{2028}</content></entry></feed>"
     )
@@ -134,7 +134,7 @@ import Testing
     for line in written(content(atom), of: [], .lines).split(separator: "\n") { _ = try json(line) }
   }
 
-  @Test func everyScalarIsEscapedAsJSONWantsIt() throws {
+  @Test func `every scalar is escaped as JSON wants it`() throws {
     var string = ""
     for value in Array(0..<0x3000 as Range<UInt32>) + stride(from: 49 * 251, through: 0x10FFFF, by: 251) {
       if let scalar = Unicode.Scalar(value) { string.unicodeScalars.append(scalar) }
@@ -147,7 +147,7 @@ import Testing
     #expect(foundation == string)
   }
 
-  @Test func noCharacterThatATerminalWouldObeyIsWrittenAsItIs() {
+  @Test func `no character that a terminal would obey is written as it is`() {
     for value in 0...0x3000 as ClosedRange<UInt32> {
       guard let scalar = Unicode.Scalar(value) else { continue }
       var text = JSONText()
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func piecesAreWholeLinesAndAFailureEndsTheWriting() throws {
+  @Test func `pieces are whole lines and a failure ends the writing`() throws {
     struct Full: Error {}
     let item = try read("<feed><entry><id>\(String(repeating: "x", count: 1000))</id></entry></feed>").items[0]
     let entries = (0..<300).map { WovenEntry(item, .content(userRow: $0), section: 0, row: $0) }

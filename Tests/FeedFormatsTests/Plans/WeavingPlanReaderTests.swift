@@ -8,8 +8,8 @@ import Testing
 struct WeavingPlanReaderTests {
   private func read(_ text: String) throws -> WeavingPlanDocument { try WeavingPlanReader.read(Array(text.utf8)) }
 
-  @Test("The plans in Fixtures are read as the platform's decoder reads them")
-  func fixtures() throws {
+  @Test
+  func `The plans in Fixtures are read as the platform's decoder reads them`() throws {
     let names = ProjectFiles.names(in: "Fixtures/plans")
     #expect(names.contains("event-logging.json") && names.contains("lite-edition.json"))
     for name in names {
@@ -20,8 +20,8 @@ struct WeavingPlanReaderTests {
     }
   }
 
-  @Test("Whatever a plan says is read as it was written")
-  func roundTrip() throws {
+  @Test
+  func `Whatever a plan says is read as it was written`() throws {
     let text = #"""
       {"groups":[{"aspects":[{"advice":"a","event":"\u00e9\n","exclusive":true,"once":true,"pointcut":"A.*","position":"around",
       "priority":-3,"result":2.5},{"advice":"b","pointcut":"B.c","result":true}],"enabled":false,"name":"one"}]}
@@ -32,8 +32,8 @@ struct WeavingPlanReaderTests {
     #expect(plan.groups.first?.aspects.first?.event == "\u{E9}\n")
   }
 
-  @Test("Each error has its line and column")
-  func errors() {
+  @Test
+  func `Each error has its line and column`() {
     let table: [(String, String)] = [
       ("", "1:1: the document is empty"),
       ("{\n \"groups\": [", "2:13: the file ends too early, within an object or an array"),
@@ -76,8 +76,8 @@ struct WeavingPlanReaderTests {
     }
   }
 
-  @Test("What is found wrong when the plan is woven is shown where it stands")
-  func locating() throws {
+  @Test
+  func `What is found wrong when the plan is woven is shown where it stands`() throws {
     let document = try read(
       """
       {"groups": [

@@ -16,7 +16,7 @@ import Testing
     if case .failure(let error) = read(text) { "\(error)" } else { nil }
   }
 
-  @Test func aFileSaysWhatTheSameWordsSayOnALine() throws {
+  @Test func `a file says what the same words say on a line`() throws {
     var count = 0
     for name in ProjectFiles.names(in: "Fixtures/rules") where name.hasSuffix(".txt") {
       let line = try #require(ProjectFiles.bytes("Fixtures/rules/\(name)"))
@@ -28,7 +28,7 @@ import Testing
     #expect(try read("{}").get() == PlacementRules())
   }
 
-  @Test func theRuleSetsThatMustBeRefusedAreRefused() throws {
+  @Test func `the rule sets that must be refused are refused`() throws {
     let lines = try #require(ProjectFiles.bytes("Fixtures/broken/rules.ndjson")).split(separator: 0x0A)
     #expect(lines.count == 28)
     for line in lines {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func eachRefusalHasItsPlaceAndItsWords() {
+  @Test func `each refusal has its place and its words`() {
     let long = String(repeating: "9", count: 100)
     let table = [
       "": "1:1: the document is empty",
@@ -83,7 +83,7 @@ import Testing
     for (text, words) in table { #expect(refusal(text) == words, "\(text)") }
   }
 
-  @Test func stringsAreDecoded() throws {
+  @Test func `strings are decoded`() throws {
     let words = [
       #"{"every":2,"nearest":true}"#: "every 2 nearest", #"{"every":2,"nearest":3,"few":5}"#: "every 2 few 5 nearest 3",
     ]
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// What Foundation's decoder makes of a rule set, where the reader here agrees to read it, is the same.
-  @Test func randomRuleSetsReadAsFoundationReadsThem() {
+  @Test func `random rule sets read as Foundation reads them`() {
     let words = [
       "{", "}", "[", "]", ",", ":", "\"at\"", "\"every\"", "\"gap\"", "\"avoid\"", "\"share\"", "3", "12", "0.5", "-1",
       "true", "null", " ", "\"x\"", "\"trailing\"", "6", "1e1", "\"sections\"",
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func damagedFilesAreRefusedOrSayWhatTheyThenSay() throws {
+  @Test func `damaged files are refused or say what they then say`() throws {
     let names = ProjectFiles.names(in: "Fixtures/rules").filter { $0.hasSuffix(".json") }
     let files = try names.map { try #require(ProjectFiles.bytes("Fixtures/rules/\($0)")) }
     let alphabet = Array(#"{}[]:,"0123456789.e-+\utrfals"#.utf8) + [0x20, 0x0A]
@@ -142,7 +142,7 @@ import Testing
     #expect(taken > 100, "hardly anything was taken")
   }
 
-  @Test func aFileThatIsTooLongIsRefused() {
+  @Test func `a file that is too long is refused`() {
     let long = "{" + String(repeating: " ", count: RulesReader.maxBytes) + "}"
     #expect(refusal(long) == "1:1: the file has more than 1048576 bytes")
     let nested = String(repeating: "{\"at\":[", count: 100_000)

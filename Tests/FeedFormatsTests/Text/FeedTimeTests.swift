@@ -4,7 +4,7 @@ import Testing
 @testable import FeedFormats
 
 @Suite struct FeedTimeTests {
-  @Test func whatElsePublishersWriteIsRead() {
+  @Test func `what else publishers write is read`() {
     let base = FeedTime.seconds(of: "2026-06-30T08:00:00Z") ?? 0
     for (text, offset) in [
       ("Tue, 30 Jun 2026 10:00:00 +0200 (CEST)", 0), ("Tue, 30 Jun 2026 10:00:00 GMT+0200", 0),
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// The usual spelling is read by a way of its own: a space at the end, which changes no time, takes the general one.
-  @Test func theUsualSpellingIsReadAsAnyOther() {
+  @Test func `the usual spelling is read as any other`() {
     let dates = [
       "2018-08-24", "2020-02-29", "2019-02-29", "0000-01-01", "9999-12-31", "2018-13-01", "2018-00-10", "1969-12-31",
     ]
@@ -151,7 +151,7 @@ import Testing
     #expect(FeedTime.seconds(of: "2018-08-24T07:00:00+02:00") == 1_535_086_800)
   }
 
-  @Test func spellingsThatFeedsUseAreRead() {
+  @Test func `spellings that feeds use are read`() {
     let noon: Int64 = 1_320_235_200  // 2011-11-02T12:00:00Z, by `date -u -d @1320235200`
     let spellings = [
       "2011-11-02T12:00:00Z", "2011-11-02t12:00:00z", "2011-11-02 12:00:00Z", "2011-11-02T12:00Z",
@@ -165,14 +165,14 @@ import Testing
     for spelling in spellings { #expect(FeedTime.seconds(of: spelling) == noon, "\(spelling)") }
   }
 
-  @Test func aDateAloneIsItsFirstSecond() {
+  @Test func `a date alone is its first second`() {
     #expect(FeedTime.seconds(of: "1970-01-02") == 86_400)
     #expect(FeedTime.seconds(of: "1 Jan 1970") == 0)
     #expect(FeedTime.seconds(of: "31 Dec 69") == -86_400)
     #expect(FeedTime.seconds(of: "1 Jan 49") == FeedTime.seconds(of: "2049-01-01"))
   }
 
-  @Test func whatIsNoTimeIsRefused() {
+  @Test func `what is no time is refused`() {
     let texts = [
       "", " ", "yesterday", "2011", "2011-13-01", "2011-02-29", "2011-11-02T24:00:00Z", "2011-11-02T12:60:00Z",
       "2011-11-02T12:00:61Z", "2011-11-02T12:00:00Q", "2011-11-02T12:00:00+99:00", "2011-11-02T12:00:00Z and more",
@@ -184,7 +184,7 @@ import Testing
     #expect(FeedTime.seconds(of: "2011-11-02T") == FeedTime.seconds(of: "2011-11-02"))
   }
 
-  @Test func everyDayOfNineCenturiesIsTheOneAfterTheDayBefore() {
+  @Test func `every day of nine centuries is the one after the day before`() {
     var (year, month, day) = (1600, 1, 1)
     var days = CivilDay(year: 1600, month: 1, day: 1).daysSince1970
     #expect(CivilDay(year: 1970, month: 1, day: 1).daysSince1970 == 0)
@@ -201,7 +201,7 @@ import Testing
     #expect(days == 193_579, "2500-01-01 is day 193579, by `date -u`")
   }
 
-  @Test func aWrittenTimeReadsBackAsItself() {
+  @Test func `a written time reads back as itself`() {
     for seconds: Int64 in [0, -1, 1, 86_399, 86_400, -86_400, 1_320_235_200, -62_167_219_200, 253_402_300_799] {
       #expect(FeedTime.seconds(of: FeedTime.rfc3339(seconds)) == seconds, "\(FeedTime.rfc3339(seconds))")
     }

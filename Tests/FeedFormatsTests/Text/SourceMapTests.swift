@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SourceMapTests {
   /// Every offset of random files, beside the place that counting from the start gives.
-  @Test func everyOffsetIsPlacedAsByCounting() {
+  @Test func `every offset is placed as by counting`() {
     for seed in 0..<40 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let bytes = (0..<Int.random(in: 0...900, using: &random)).map { _ in random.byte(of: Array("ab\n".utf8)) }
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func columnsCountTheBytesOfTheFileNotOfItsDecoding() {
+  @Test func `columns count the bytes of the file not of its decoding`() {
     let text = "aé日😀b"
     let wide = text.unicodeScalars.flatMap {
       [0, UInt8($0.value >> 16), UInt8($0.value >> 8 & 0xFF), UInt8($0.value & 0xFF)]

@@ -15,7 +15,7 @@ import Testing
     ("Big5", [0xA4, 0xA4, 0xA4, 0xE5], "中文"),
   ]
 
-  @Test func everyEncodingThatIsDeclaredIsDecodedAndItsBytesCounted() throws {
+  @Test func `every encoding that is declared is decoded and its bytes counted`() throws {
     for (name, bytes, text) in samples {
       let head = Array("<?xml version='1.0' encoding='\(name)'?><rss><channel><title>".utf8)
       let tail = Array("</title>\n<item/></channel></rss>".utf8)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func charactersOfFourBytesAreOneCharacter() throws {
+  @Test func `characters of four bytes are one character`() throws {
     let head = Array("<?xml version='1.0' encoding='gb18030'?>".utf8)
     // U+1F600 in GB 18030, by Python's codec.
     let source = try SourceText(head + [0x94, 0x39, 0xFC, 0x36, 0x61])
@@ -35,14 +35,14 @@ import Testing
     #expect(source.map.end == SourcePosition(line: 1, column: head.count + 6))
   }
 
-  @Test func bytesThatAreNothingInTheirEncodingAreReplacedOneByOne() throws {
+  @Test func `bytes that are nothing in their encoding are replaced one by one`() throws {
     let head = Array("<?xml version='1.0' encoding='Shift_JIS'?>".utf8)
     let source = try SourceText(head + [0xFF, 0x61, 0x93])
     #expect(String(decoding: source.bytes.dropFirst(head.count), as: UTF8.self) == "\u{FFFD}a\u{FFFD}")
     #expect(source.map.end.column == head.count + 4)
   }
 
-  @Test func wideEncodingsAreKnownByMarkOrZeroBytes() throws {
+  @Test func `wide encodings are known by mark or zero bytes`() throws {
     let text = "<rss><channel><title>日本😀</title></channel></rss>"
     for isBig in [false, true] {
       for hasMark in [false, true] {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func whatDeclaresNothingAndIsNotUTF8IsWindows1252() throws {
+  @Test func `what declares nothing and is not UTF-8 is windows 1252`() throws {
     let document = try FeedReader().read(
       Array("<rss><channel><title>caf".utf8) + [0xE9, 0x20, 0x93, 0x94] + Array("</title></channel></rss>".utf8))
     #expect(document.title == "café “”")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedTextInUTF8StaysUTF8() throws {
+  @Test func `a damaged text in UTF-8 stays UTF-8`() throws {
     let document = try FeedReader().read(
       Array("<rss><channel><title>ééé".utf8) + [0xC3] + Array("</title></channel></rss>".utf8))
     #expect(document.title == "ééé\u{FFFD}")

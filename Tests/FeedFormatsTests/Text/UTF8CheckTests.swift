@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct UTF8CheckTests {
   /// Every lead byte, with second, third and fourth bytes from both sides of every boundary of the table.
-  @Test func everySequenceAroundABoundaryIsJudgedAsByTheStandardLibrary() {
+  @Test func `every sequence around a boundary is judged as by the standard library`() {
     let edges: [UInt8] = [
       0x00, 0x41, 0x7F, 0x80, 0x81, 0x8F, 0x90, 0x91, 0x9F, 0xA0, 0xA1, 0xBF, 0xC0, 0xC2, 0xE0, 0xFF,
     ]
@@ -31,7 +31,7 @@ import Testing
     #expect(wrong.prefix(5).isEmpty)
   }
 
-  @Test func everyScalarValueIsOneSequence() {
+  @Test func `every scalar value is one sequence`() {
     var buffer: [UInt8] = []
     // The few are on both sides of every boundary.
     let ranges: [ClosedRange<UInt32>] = Sample.of(
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func theFirstInvalidByteIsNamed() {
+  @Test func `the first invalid byte is named`() {
     #expect(UTF8Check.firstInvalid(in: Array("aé日😀".utf8), from: 0) == nil)
     #expect(UTF8Check.firstInvalid(in: Array("aé".utf8) + [0xFF, 0x41], from: 0) == 3)
     #expect(UTF8Check.firstInvalid(in: [0x41, 0xE2, 0x82], from: 0) == 1)

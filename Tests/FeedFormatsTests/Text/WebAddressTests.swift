@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WebAddressTests {
   /// The examples of RFC 3986, sections 5.4.1 and 5.4.2.
-  @Test func referencesAreResolvedAsTheStandardShows() {
+  @Test func `references are resolved as the standard shows`() {
     let examples = [
       ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
       ("/g", "http://a/g"),
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func everyReferenceIsResolvedAsTheRulesOfTheStandardSay() {
+  @Test func `every reference is resolved as the rules of the standard say`() {
     for seed in 0..<Sample.of(50_000, few: 3_000) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func withoutAUsableBaseAReferenceStays() {
+  @Test func `without a usable base a reference stays`() {
     for base in [nil, "", "b", "mailto:a@b", "http:", "http://" + String(repeating: "a", count: 3000)] {
       #expect(WebAddress.resolve("g", against: base) == "g", "\(base ?? "nil")")
     }

@@ -6,7 +6,7 @@ import Testing
 /// Whole documents of each format, compared with the JSON Feed that they become.
 @Suite struct FormatFixtureTests {
   @Test(arguments: ["podcast.rss.xml", "video.atom", "rdf.rss.xml", "netscape.rss.xml", "base.atom"])
-  func aDocumentBecomesItsJSONFeed(_ name: String) throws {
+  func `a document becomes its JSON feed`(_ name: String) throws {
     let bytes = try #require(ProjectFiles.bytes("Fixtures/formats/\(name)"))
     let document = try FeedReader().read(bytes)
     let entries = document.items.enumerated().map { row, item in
@@ -19,7 +19,7 @@ import Testing
     #expect(difference == nil)
   }
 
-  @Test func everyBadValueOfAPodcastIsAFinding() throws {
+  @Test func `every bad value of a podcast is a finding`() throws {
     let document = try FeedReader().read(try #require(ProjectFiles.bytes("Fixtures/formats/podcast.rss.xml")))
     #expect(
       document.findings.map(\.problem) == [
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["podcast.rss.xml", "video.atom", "rdf.rss.xml", "base.atom"])
-  func aDamagedDocumentDoesNoWorseThanAnError(_ name: String) throws {
+  func `a damaged document does no worse than an error`(_ name: String) throws {
     let bytes = try #require(ProjectFiles.bytes("Fixtures/formats/\(name)"))
     var options = FeedReader.Options()
     options.partial = true

@@ -17,7 +17,7 @@ import Testing
     .items[0].contentHTML
   }
 
-  @Test func onlyRelativeAddressesChange() {
+  @Test func `only relative addresses change`() {
     let cases = [
       ("<a href=\"x\">", "<a href=\"http://h/d/x\">"),
       ("<A HREF = '/x?a=1&amp;b=2' id=y>", "<A HREF=\"http://h/x?a=1&amp;b=2\" id=y>"),
@@ -30,7 +30,7 @@ import Testing
     for (html, expected) in cases { #expect(resolved(html) == expected, "\(html)") }
   }
 
-  @Test func allElseStays() {
+  @Test func `all else stays`() {
     for html in [
       "", "no markup & none <", "<a href=\"http://x/\">", "<a href=#n>", "<a href='mailto:a@b'>", "<a name=href>",
       "<a href>",
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func xhtmlComesOutAsHTML() throws {
+  @Test func `XHTML comes out as HTML`() throws {
     let cases: [(String, String?)] = [
       ("<div xmlns='http://www.w3.org/1999/xhtml'><p>x</p></div>", "<p>x</p>"),
       (
@@ -66,7 +66,7 @@ import Testing
     for (xhtml, expected) in cases { #expect(try html(xhtml) == expected, "\(xhtml)") }
   }
 
-  @Test func titlesAndSummariesAreXHTMLToo() throws {
+  @Test func `titles and summaries are XHTML too`() throws {
     let div = "<x:div xmlns:x='http://www.w3.org/1999/xhtml'>a <x:em>b</x:em> &amp; c</x:div>"
     let document = try read(
       "<feed xmlns='http://www.w3.org/2005/Atom'><title type='xhtml'>\(div)</title><entry><id>1</id>"
@@ -76,7 +76,7 @@ import Testing
     #expect(document.items[0].contentHTML == "a <em>b</em> &amp; c")
   }
 
-  @Test func hostileMarkupIsWalkedOnce() {
+  @Test func `hostile markup is walked once`() {
     let many = Sample.of(200_000, few: 8_000)
     for piece in [
       "<", "<a ", "<a href=", "<a href='", "</", "<!--", "<![CDATA[", "<script>", "<script", "</scrip", "&",
@@ -89,7 +89,7 @@ import Testing
     #expect(resolved("<a srcset='\(String(repeating: ",", count: many))'>").utf8.count >= many)
   }
 
-  @Test func whatIsNoAddressIsNeverTouched() {
+  @Test func `what is no address is never touched`() {
     let seeds = [
       "<p class=\"x\">a <b>b</b> &amp; <!-- c --> <script>if (a < b) {}</script><br/>d</p>",
       "<ul><li title='>'>a</li></ul><pre>\n x\t</pre><svg:g xmlns:svg='x'/>",

@@ -9,7 +9,7 @@ import Testing
       Array("<opml version='1.0'><head><title>T</title></head><body>\(outlines)</body></opml>".utf8))
   }
 
-  @Test func everyFeedOfTheFixtureIsRead() throws {
+  @Test func `every feed of the fixture is read`() throws {
     let bytes = try #require(ProjectFiles.bytes("Fixtures/formats/subscriptions.opml"))
     let list = try SubscriptionList.read(bytes)
     #expect(list.title == "Feeds of the harbour office")
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test func aFeedReaderSaysThatItIsAList() throws {
+  @Test func `a feed reader says that it is a list`() throws {
     let bytes = try #require(ProjectFiles.bytes("Fixtures/formats/subscriptions.opml"))
     let position = SourcePosition(line: 2, column: 1)
     #expect(throws: FeedError.listOfFeeds(position, count: 4)) { try FeedReader().read(bytes) }
@@ -46,13 +46,13 @@ import Testing
     }
   }
 
-  @Test func shortNamesAreDifferent() throws {
+  @Test func `short names are different`() throws {
     let names = ["a", "A", "a 2", "a", "日本", "!", ""]
     let outlines = names.map { "<outline text='\($0)' xmlUrl='http://h/'/>" }.joined()
     #expect(try list(outlines).feeds.map(\.shortName) == ["a", "a-2", "a-2-2", "a-3", "feed", "feed-2", "http-h"])
   }
 
-  @Test func otherDocumentsAreErrors() {
+  @Test func `other documents are errors`() {
     #expect(throws: FeedError.unrecognised(.start, content: "text that begins with \"<rss/>\"")) {
       try SubscriptionList.read(Array("<rss/>".utf8))
     }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func listsAreReadInPartAndCapped() throws {
+  @Test func `lists are read in part and capped`() throws {
     var options = FeedReader.Options()
     options.partial = true
     let cut = "<opml><body><outline text='a' xmlUrl='http://a/'/><outline text='b' xmlU"
@@ -72,7 +72,7 @@ import Testing
     #expect(list.feeds.map(\.name) == ["a"] && list.findings.map(\.problem) == ["more than 1 feeds"])
   }
 
-  @Test func deepAndManyOutlinesAreReadOnce() throws {
+  @Test func `deep and many outlines are read once`() throws {
     let many = Sample.of(100_000, few: 5_000)
     let deep =
       String(repeating: "<outline text='f'>", count: many)

@@ -5,7 +5,7 @@ import Testing
 
 /// Relative addresses in RSS and Atom.
 @Suite struct XMLAddressTests {
-  @Test func everyLevelOfRSSHasItsBase() throws {
+  @Test func `every level of RSS has its base`() throws {
     let document = try read(
       """
       <rss xml:base="http://h/r/" xmlns:media="http://search.yahoo.com/mrss/" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -22,7 +22,7 @@ import Testing
     #expect(document.items[1].id == "http://h/r/c/page")
   }
 
-  @Test func withoutABaseTheFeedAndThePageAreTheBase() throws {
+  @Test func `without a base the feed and the page are the base`() throws {
     let item = "<item><link>/1?a</link><description>&lt;img src='p.png'&gt;</description></item>"
     let link = "<link>http://h/x/y</link>"
     for text in [item + link, link + item] {
@@ -70,7 +70,7 @@ import Testing
     #expect(document.items[0].url == "http://s/f/b/1" && document.findings.isEmpty)
   }
 
-  @Test func aBaseThatIsNoneIsAFindingOnce() throws {
+  @Test func `a base that is none is a finding once`() throws {
     let document = try read(
       "<feed xml:base='http://h/'>\n<entry xml:base='javascript:x'><id>1</id><link href='1'/><summary>s</summary></entry></feed>"
     )
@@ -78,7 +78,7 @@ import Testing
     #expect(document.findings.map(\.description) == ["2:1: xml:base is not a web address: \"javascript:x\"; left out"])
   }
 
-  @Test func longBasesCannotMakeADocumentLarge() throws {
+  @Test func `long bases cannot make a document large`() throws {
     let base = "http://h/" + String(repeating: "a", count: 2000) + "/"
     let count = Sample.of(60_000, few: 3_000)
     let links = String(repeating: "&lt;a href=x&gt;", count: count)
@@ -90,7 +90,7 @@ import Testing
       document.findings.map(\.problem) == ["resolved addresses would make the document too large; some are relative"])
   }
 
-  @Test func theOriginalLinkIsThePage() throws {
+  @Test func `the original link is the page`() throws {
     let document = try read(
       """
       <rss xmlns:f="http://rssnamespace.org/feedburner/ext/1.0"><channel><item><link>http://c/1</link>
@@ -99,7 +99,7 @@ import Testing
     #expect(document.items[0].url == "http://h/1" && document.items[0].id == "http://c/1")
   }
 
-  @Test func aPageIsPreferredToItsOtherForms() throws {
+  @Test func `a page is preferred to its other forms`() throws {
     let alternate = "http://www.iana.org/assignments/relation/alternate"
     let links = """
       <link type='application/pdf' href='http://h/pdf'/><link rel='\(alternate)' type='text/html' href='http://h/html'/>
@@ -108,7 +108,7 @@ import Testing
     #expect(try read("<feed><entry><id>1</id>\(links)</entry></feed>").items[0].url == "http://h/html")
   }
 
-  @Test func aRepeatedIdentifierIsAFindingOnce() throws {
+  @Test func `a repeated identifier is a finding once`() throws {
     let items = ["a", "b", "a", "a", "b"].map { "\n<item><guid>\($0)</guid></item>" }.joined()
     let document = try read("<rss><channel>\(items)</channel></rss>")
     #expect(document.items.count == 5)
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func aSourceGivesOnlyItsAuthors() throws {
+  @Test func `a source gives only its authors`() throws {
     let source = "<source><id>s</id><title>no</title><link href='http://no/'/><author><name>S</name></author></source>"
     let item = try read("<feed><entry><id>1</id>\(source)</entry></feed>").items[0]
     #expect(item.title == nil && item.url == nil && item.id == "1" && item.authors == [FeedAuthor(name: "S")])

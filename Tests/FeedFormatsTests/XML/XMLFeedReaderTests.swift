@@ -7,7 +7,7 @@ import Testing
   /// An RSS document around some items.
   private func rss(_ items: String) -> String { "<rss version=\"2.0\"><channel>\(items)</channel></rss>" }
 
-  @Test func everyElementOfAnRSSItemIsRead() throws {
+  @Test func `every element of an RSS item is read`() throws {
     let document = try read(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -37,7 +37,7 @@ import Testing
     #expect(document.findings.isEmpty)
   }
 
-  @Test func everyElementOfAnAtomEntryIsRead() throws {
+  @Test func `every element of an Atom entry is read`() throws {
     let document = try read(
       """
       <a:feed xmlns:a="http://www.w3.org/2005/Atom" xml:lang="de" xml:base="http://h/x/">
@@ -71,7 +71,7 @@ import Testing
     #expect(document.findings.isEmpty)
   }
 
-  @Test func itemsBesideTheChannelAreRead() throws {
+  @Test func `items beside the channel are read`() throws {
     let document = try read(
       """
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
@@ -83,33 +83,33 @@ import Testing
     #expect(document.items[0].contentText == "plain")
   }
 
-  @Test func aDocumentWithoutNamespacesIsReadAsMeant() throws {
+  @Test func `a document without namespaces is read as meant`() throws {
     let atom = try read("<feed><title>T</title><entry><id>1</id></entry></feed>")
     #expect(atom.format == .atom && atom.items.map(\.id) == ["1"])
     let rss = try read(rss("<item><guid>1</guid><dc:creator>N</dc:creator></item>"))
     #expect(rss.items.first?.authors == [FeedAuthor(name: "N")])
   }
 
-  @Test func aNamespaceThatNobodyKnowsIsTakenForTheFormat() throws {
+  @Test func `a namespace that nobody knows is taken for the format`() throws {
     let rss = try read("<rss xmlns='http://x/'><channel><item><guid>1</guid></item></channel></rss>")
     #expect(rss.format == .rss && rss.items.map(\.id) == ["1"])
     let atom = try read("<feed xmlns='http://x/'><entry><id>1</id></entry></feed>")
     #expect(atom.format == .atom && atom.items.map(\.id) == ["1"])
   }
 
-  @Test func contentThatIsNoTextIsPassedOver() throws {
+  @Test func `content that is no text is passed over`() throws {
     let document = try read(
       "<feed><entry><id>1</id><summary>s</summary><content type='image/png'>aGk=</content></entry></feed>")
     #expect(document.items[0].contentText == "s")
   }
 
-  @Test func aNewlineBeforeTheDeclarationIsPassedOver() throws {
+  @Test func `a newline before the declaration is passed over`() throws {
     let document = try read("\n\n<?xml version=\"1.0\"?>\n<!-- x -->" + rss("<item><guid>1</guid></item>"))
     #expect(document.items.map(\.position.line) == [4])
     #expect(document.findings.isEmpty)
   }
 
-  @Test func aTruncatedDocumentIsAnErrorAndInPartAPrefix() throws {
+  @Test func `a truncated document is an error and in part a prefix`() throws {
     let text = """
       \n<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "b">]><rss><channel><title>T</title>
       <item><guid>1</guid><title><![CDATA[x]]></title></item><!-- c --><item><guid>2</guid>
@@ -119,7 +119,7 @@ import Testing
     try checkCuts(of: Array("<feed><entry><id>1</id></entry><entry><id>2</id></entry></feed>".utf8), ids: ["1", "2"])
   }
 
-  @Test func textBehindABareAmpersandStays() throws {
+  @Test func `text behind a bare ampersand stays`() throws {
     let document = try read(rss("\n<item><guid>1</guid><title>Q & A, R&D &foo; &#x; 5 < 6</title></item>"))
     #expect(document.items[0].title == "Q & A, R&D &foo; &#x; 5 < 6")
     #expect(
@@ -132,13 +132,13 @@ import Testing
       ])
   }
 
-  @Test func undeclaredEntitiesAreReadAsInHTML() throws {
+  @Test func `undeclared entities are read as in HTML`() throws {
     let document = try read(rss("<item><guid>1</guid><title>a&nbsp;b&mdash;c&#8217;&#146;</title></item>"))
     #expect(document.items[0].title == "a b—c’’")
     #expect(document.findings.map(\.remedy) == [.kept, .kept])
   }
 
-  @Test func noEntityOfTheDocumentIsEverRead() throws {
+  @Test func `no entity of the document is ever read`() throws {
     let bomb = (1...30).map { "<!ENTITY e\($0) \"\(String(repeating: "&e\($0 - 1);", count: 10))\">" }.joined()
     let document = try read(
       """
@@ -149,13 +149,13 @@ import Testing
     #expect(document.findings.map(\.remedy) == [.cut, .takenAsText, .takenAsText])
   }
 
-  @Test func aLargeSubsetIsCutInPassing() throws {
+  @Test func `a large subset is cut in passing`() throws {
     let count = Sample.of(50_000, few: 20_000)
     let subset = String(repeating: "<!ENTITY x \"y\"><!ATTLIST a b CDATA #IMPLIED>\n", count: count)
     #expect(try read("<!DOCTYPE rss [\(subset)]>" + rss("<item><guid>1</guid></item>")).items.count == 1)
   }
 
-  @Test func millionsOfNestedElementsAreACapAndNoCrash() throws {
+  @Test func `millions of nested elements are a cap and no crash`() throws {
     let deep = String(repeating: "<a>", count: Sample.of(2_000_000, few: 100_000))
     #expect(throws: FeedError.self) { try read(rss(deep)) }
     let lessDeep = deep.prefix(90_000)
@@ -165,7 +165,7 @@ import Testing
     #expect(document.findings.contains { $0.remedy == .itemLeftOut && $0.problem == "nested deeper than 512" })
   }
 
-  @Test func hostileLengthsAreWalkedOnce() throws {
+  @Test func `hostile lengths are walked once`() throws {
     let many = Sample.of(60_000, few: 2_500)
     let texts = [
       String(repeating: "<", count: 10 * many), "<rss " + String(repeating: "a='b' ", count: many) + "/>",
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func elementsLeftOpenAreClosedWithTheItem() throws {
+  @Test func `elements left open are closed with the item`() throws {
     let document = try read(
       rss("<item><guid>1</guid><description><p>a<br>b</description></item>\n<item><guid>2</guid></x></item>"))
     #expect(document.items.map(\.id) == ["1", "2"])
@@ -194,7 +194,7 @@ import Testing
       ])
   }
 
-  @Test func otherEncodingsAreDecodedAndTheirBytesCounted() throws {
+  @Test func `other encodings are decoded and their bytes counted`() throws {
     let body = "<item><guid>1</guid><title>caf\u{E9} \u{80}</title></item>\n<item/>"
     let latin = "<?xml version='1.0' encoding='ISO-8859-1'?>" + rss(body)
     let document = try FeedReader().read(latin.unicodeScalars.map { UInt8($0.value) })
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func anEncodingThatNobodyKnowsDoesNotMatterInUTF8() throws {
+  @Test func `an encoding that nobody knows does not matter in UTF-8`() throws {
     for name in ["nothing-known", "x/y", "IBM037", "none", ""] {
       let text = "<?xml version='1.0' encoding='\(name)'?>" + rss("<title>日本</title>")
       let document = try read(text)
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func byteOrderMarksAndLinesBeforeTheDocumentAreSkipped() throws {
+  @Test func `byte order marks and lines before the document are skipped`() throws {
     for start in ["\u{FEFF}\u{FEFF}", "\n\u{FEFF}", " \u{FEFF} \n"] {
       #expect(try read(start + "<?xml version='1.0'?>" + rss("<title>a</title>")).title == "a")
       #expect(try read(start + #"{"version":"https://jsonfeed.org/version/1","items":[]}"#).items.isEmpty)
@@ -239,7 +239,7 @@ import Testing
     #expect(throws: FeedError.empty) { try read("\u{FEFF} \n\u{FEFF}") }
   }
 
-  @Test func whatIsNoElementOfHTMLStaysInATitle() throws {
+  @Test func `what is no element of HTML stays in a title`() throws {
     let titles = [
       ("std::vector&lt;int&gt; vs Map&lt;String, Int&gt;", "std::vector<int> vs Map<String, Int>"),
       ("<![CDATA[vector<int>]]>", "vector<int>"),
@@ -281,7 +281,7 @@ import Testing
         .count == 1)
   }
 
-  @Test func bytesThatAreNoUTF8AreReplacedWhereTheyStand() throws {
+  @Test func `bytes that are no UTF-8 are replaced where they stand`() throws {
     let declaration = "<?xml version='1.0' encoding='utf-8'?>"
     let bytes = Array("\(declaration)<rss><channel><title>a".utf8) + [0xE9] + Array("b</title></channel></rss>".utf8)
     let document = try FeedReader().read(bytes)
@@ -289,7 +289,7 @@ import Testing
     #expect(document.findings.map(\.description) == ["1:61: invalid UTF-8; read as U+FFFD"])
   }
 
-  @Test func anItemEndsWhatWasLeftOpenBeforeIt() throws {
+  @Test func `an item ends what was left open before it`() throws {
     let bodies = [
       "<image><url>x</url><item><guid>1</guid></item><item><guid>2</guid></item>",
       "<title>T<item><guid>1</guid></item><item><guid>2</guid></item>",
@@ -316,13 +316,13 @@ import Testing
     #expect(atom.items.map(\.id) == ["1", "2"])
   }
 
-  @Test func whatIsCalledAnItemWithinAnItemIsContentOfIt() throws {
+  @Test func `what is called an item within an item is content of it`() throws {
     let document = try read(rss("<item><gallery><item>p</item><item>q</item></gallery><guid>1</guid></item><item/>"))
     #expect(document.items.map(\.id) == ["1", nil])
     #expect(document.findings.map(\.problem) == ["an item has neither an id nor a link"])
   }
 
-  @Test func otherVocabulariesGiveTitleAndDate() throws {
+  @Test func `other vocabularies give title and date`() throws {
     let names =
       "xmlns:d='http://purl.org/dc/elements/1.1/' xmlns:t='http://purl.org/dc/terms/' xmlns:media='http://search.yahoo.com/mrss/'"
     let document = try read(
@@ -334,7 +334,7 @@ import Testing
     #expect(document.items[0].datePublished == 86_400)
   }
 
-  @Test func textInBase64IsDecodedAndNothingElseIs() throws {
+  @Test func `text in base 64 is decoded and nothing else is`() throws {
     let contents = [
       (
         "type='application/octet-stream' mode='base64'", "\nRXhhbXBsZSA8\nYj5BdG9tPC9iPg==\n",
@@ -351,7 +351,7 @@ import Testing
     }
   }
 
-  @Test func otherDocumentsAreNamed() {
+  @Test func `other documents are named`() {
     for (text, content) in [
       ("<html><body/></html>", "a web page"), ("<x:opml xmlns:x='y'/>", "an XML document of \"x:opml\""),
     ] {
@@ -359,7 +359,7 @@ import Testing
     }
   }
 
-  @Test func itemsAreCappedAndIncompleteOnesAreFindings() throws {
+  @Test func `items are capped and incomplete ones are findings`() throws {
     let document = try read(
       rss("\n<item><pubDate>soon</pubDate></item>\n<item><guid>2</guid></item>\n<item/><item/>") + "<more/>"
     ) {
@@ -373,7 +373,7 @@ import Testing
       ])
   }
 
-  @Test func damagedDocumentsNeverDoWorseThanAnError() {
+  @Test func `damaged documents never do worse than an error`() {
     let seeds = [
       rss("<item><guid>1</guid><title>a &amp; b</title><description><![CDATA[<p>]]></description></item>"),
       "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id><link href='x'/><content type='xhtml'><div>a</div></content></entry></feed>",

@@ -13,7 +13,7 @@ import Testing
     return try #require(try read(text).items.first)
   }
 
-  @Test func textsAreUsedOnlyWhereTheItemHasNone() throws {
+  @Test func `texts are used only where the item has none`() throws {
     let media = "<media:group><media:title>M</media:title><media:description>m</media:description></media:group>"
     let alone = try item(media)
     #expect([alone.title, alone.contentText] == ["M", "m"])
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func aDescriptionIsHTMLIfItSaysSoOrLooksLikeIt() throws {
+  @Test func `a description is HTML if it says so or looks like it`() throws {
     let cases: [(String, String?, String?)] = [
       ("<media:description>a &amp; b\nc</media:description>", nil, "a & b\nc"),
       ("<media:description>a &lt;b&gt;b&lt;/b&gt;</media:description>", "a <b>b</b>", nil),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func theLargestPictureIsTaken() throws {
+  @Test func `the largest picture is taken`() throws {
     let small = "<media:thumbnail url='http://h/s' width='10' height='10'/>"
     let large = "<media:content url='http://h/l' medium='image' width='640' height='360'/>"
     let unknown = "<media:thumbnail url='http://h/u'/>"
@@ -69,7 +69,7 @@ import Testing
     #expect(try item("<media:thumbnail url='http://h/n' width='99999999999999999' height='-3'/>").image == "http://h/n")
   }
 
-  @Test func everyContentIsAnAttachmentOnce() throws {
+  @Test func `every content is an attachment once`() throws {
     let item = try item(
       """
       <enclosure url="http://h/1.mp4" type="video/mp4"/>
@@ -89,7 +89,7 @@ import Testing
     #expect(item.title == "One")
   }
 
-  @Test func creditsAndKeywordsAreAuthorsAndTagsIfThereAreNoOthers() throws {
+  @Test func `credits and keywords are authors and tags if there are no others`() throws {
     let media =
       "<media:credit role='owner'>O</media:credit><media:credit role='x'>X</media:credit><media:keywords>a, b</media:keywords>"
     let alone = try item(media)
@@ -98,7 +98,7 @@ import Testing
     #expect(both.authors == [FeedAuthor(name: "C")] && both.tags == ["c"])
   }
 
-  @Test func theNamespaceIsKnownInItsUsualSpellings() {
+  @Test func `the namespace is known in its usual spellings`() {
     let spellings: [(String, XMLVocabulary)] = [
       ("http://search.yahoo.com/mrss/", .media), ("https://search.yahoo.com/mrss", .media),
       ("http://video.search.yahoo.com/mrss/", .media), ("http://www.rssboard.org/media-rss", .media),
@@ -110,7 +110,7 @@ import Testing
     for (address, vocabulary) in spellings { #expect(XMLVocabulary(address: address) == vocabulary, "\(address)") }
   }
 
-  @Test func manyMediaAreReadOnce() throws {
+  @Test func `many media are read once`() throws {
     let count = Sample.of(50_000, few: 3_000)
     let deep = String(repeating: "<media:group>", count: 400) + String(repeating: "</media:group>", count: 400)
     let many = (0..<count).map { "<media:content url='http://h/\($0)'/>" }.joined()

@@ -4,7 +4,7 @@ import Testing
 
 /// RSS 0.90 to 1.0, Atom 0.3, and feeds that mix vocabularies.
 @Suite struct XMLOldFormatsTests {
-  @Test func rss090IsRead() throws {
+  @Test func `RSS 090 is read`() throws {
     let document = try read(
       """
       <?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
@@ -16,14 +16,14 @@ import Testing
     #expect(document.items.map(\.title) == ["I"] && document.items.map(\.id) == ["http://h/1"])
   }
 
-  @Test func namesAreReadInAnyCase() throws {
+  @Test func `names are read in any case`() throws {
     let document = try read(
       "<RSS><Channel><TITLE>T</TITLE><Item><GUID ispermalink='x'>1</GUID><PubDate>Thu, 01 Jan 1970 00:00:01 GMT</PubDate></Item></Channel></RSS>"
     )
     #expect(document.title == "T" && document.items[0].id == "1" && document.items[0].datePublished == 1)
   }
 
-  @Test func atom03IsRead() throws {
+  @Test func `Atom 03 is read`() throws {
     let document = try read(
       """
       <feed version="0.3" xmlns="http://purl.org/atom/ns#"><title mode="escaped" type="text/html">A &amp;amp; B</title>
@@ -42,7 +42,7 @@ import Testing
     #expect(document.items[1].contentHTML == "d <b>e</b>" && document.items[1].datePublished == 3)
   }
 
-  @Test func otherElementsOfItemsGiveContent() throws {
+  @Test func `other elements of items give content`() throws {
     let items = [
       ("<body xmlns='http://www.w3.org/1999/xhtml'><p>x</p></body>", "<p>x</p>"),
       ("<fullitem>&lt;p&gt;x&lt;/p&gt;</fullitem>", "<p>x</p>"),
@@ -59,7 +59,7 @@ import Testing
     #expect(both.items[0].contentText == "d" && both.items[0].summary == "s")
   }
 
-  @Test func aPictureOfAnItemIsReadWithoutItsTitleAndLink() throws {
+  @Test func `a picture of an item is read without its title and link`() throws {
     let pictures = [
       "<image><title>no</title><url>http://h/p</url><link>http://no/</link></image>", "<image>http://h/p</image>",
       "<image><url/></image><itunes:image href='http://h/p'/>",
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func authorsAreReadFromElementsAndText() throws {
+  @Test func `authors are read from elements and text`() throws {
     let authors =
       "<author><name>N</name><email>m@h</email></author><author><url>http://a/</url></author><author><url>http://b/</url></author>"
       + "<author><email>e@h</email></author>"

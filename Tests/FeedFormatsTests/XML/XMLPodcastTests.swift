@@ -11,7 +11,7 @@ import Testing
     try #require(try document("<item><guid>1</guid>\(elements)</item>").items.first)
   }
 
-  @Test func playingTimesAreReadInEverySpelling() {
+  @Test func `playing times are read in every spelling`() {
     let times: [(String, Double?)] = [
       ("95", 95), ("1:35", 95), ("00:01:35", 95), (" 1:02:03 ", 3723), ("61.5", 61.5), ("PT1H2M3S", 3723),
       ("pt35s", 35),
@@ -22,7 +22,7 @@ import Testing
     for (text, seconds) in times { #expect(PlayingTime.seconds(of: text) == seconds, "\(text)") }
   }
 
-  @Test func sizesAreReadWithCommas() {
+  @Test func `sizes are read with commas`() {
     let sizes: [(String, Int64?)] = [
       ("12,345", 12345), ("0", 0), (" 7 ", 7), ("", nil), ("-1", nil), ("1.5", nil), ("9 MB", nil),
       ("999999999999999999", 999_999_999_999_999_999), ("9999999999999999999", nil),
@@ -30,7 +30,7 @@ import Testing
     for (text, size) in sizes { #expect(PlayingTime.bytes(of: text) == size, "\(text)") }
   }
 
-  @Test func theDurationIsThatOfTheRecordings() throws {
+  @Test func `the duration is that of the recordings`() throws {
     let item = try item(
       """
       <enclosure url="http://h/a" type="audio/mpeg"/><enclosure url="http://h/b" type="text/vtt"/>
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func anEpisodeHasItsPlaceInThePodcast() throws {
+  @Test func `an episode has its place in the podcast`() throws {
     let whole =
       "<itunes:season>1</itunes:season><itunes:episode>2</itunes:episode><itunes:episodeType>Bonus</itunes:episodeType>"
     #expect(try item(whole).episode == FeedEpisode(season: 1, number: 2, kind: "bonus"))
@@ -69,7 +69,7 @@ import Testing
     #expect(try item("<itunes:episode>99999999999999999999</itunes:episode>").episode == nil)
   }
 
-  @Test func podcastTextsAreUsedWhereTheItemHasNone() throws {
+  @Test func `podcast texts are used where the item has none`() throws {
     let texts =
       "<itunes:title>IT</itunes:title><itunes:subtitle>IS</itunes:subtitle><itunes:summary>I &amp; S</itunes:summary><itunes:author>IA</itunes:author>"
     let alone = try item(texts)
@@ -81,7 +81,7 @@ import Testing
     #expect(try item("<itunes:subtitle>IS</itunes:subtitle>").contentText == "IS")
   }
 
-  @Test func aCoverIsTakenFromEverySpelling() throws {
+  @Test func `a cover is taken from every spelling`() throws {
     for element in [
       "<itunes:image href='http://h/c'/>", "<itunes:image url='http://h/c'/>",
       "<itunes:image>http://h/c</itunes:image>",
@@ -95,7 +95,7 @@ import Testing
       item.image == "http://h/e" && item.attachments == [FeedAttachment(url: "http://h/e", mimeType: "IMAGE/png")])
   }
 
-  @Test func theFeedHasTheFirstKindOfAuthorsThatItNames() throws {
+  @Test func `the feed has the first kind of authors that it names`() throws {
     let owner = "<itunes:owner><itunes:name>O</itunes:name><itunes:email>o@h</itunes:email></itunes:owner>"
     let author = "<itunes:author>A</itunes:author>"
     let editor = "<managingEditor>e@h (E)</managingEditor>"
@@ -105,7 +105,7 @@ import Testing
     #expect(try document(author + editor + "<dc:creator>C</dc:creator>").authors.map(\.name) == ["C"])
   }
 
-  @Test func peopleAreNamedHoweverTheyAreWritten() {
+  @Test func `people are named however they are written`() {
     let people = [
       ("m@h (N)", "N"), ("N M (m@h)", "N M"), ("N M <m@h>", "N M"), ("<m@h>", "m@h"), ("m@h", "m@h"), ("N", "N"),
       ("N (the keeper)", "N (the keeper)"), ("N (", "N ("), ("()", ""), ("m@h ()", "m@h"), (")", ")"),
@@ -113,7 +113,7 @@ import Testing
     for (text, name) in people { #expect(FeedAuthor(person: text).name == name, "\(text)") }
   }
 
-  @Test func categoriesAreReadWithThoseInThem() throws {
+  @Test func `categories are read with those in them`() throws {
     let nested =
       "<itunes:category text='a'><itunes:category text='b'><itunes:category text='c'/></itunes:category></itunes:category>"
     #expect(try item(nested + "<title>T</title>").tags == ["a", "b", "c"])

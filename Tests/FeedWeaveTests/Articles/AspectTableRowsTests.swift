@@ -20,14 +20,14 @@ struct AspectTableRowsTests {
 
   // MARK: Setting it up
 
-  @Test("Each table has one weaver, and keeps it")
-  func oneWeaver() {
+  @Test
+  func `Each table has one weaver, and keeps it`() {
     let (one, other) = (makeList(NewsDesk(Self.letters)), makeList(NewsDesk(Self.letters)))
     #expect(one.weaver === one.weaver && one.weaver !== other.weaver)
   }
 
-  @Test("Setting it up stores the data source and the delegate of the content, and sets neither")
-  func providersStay() throws {
+  @Test
+  func `Setting it up stores the data source and the delegate of the content, and sets neither`() throws {
     let desk = NewsDesk(Self.letters), list: ListView = makeList(desk)
     var sets = 0
     let tokens = [
@@ -39,8 +39,8 @@ struct AspectTableRowsTests {
     for token in tokens { token.remove() }
   }
 
-  @Test("A subclass of the table's class is made once, with a prefix to its name, and the table states its own class")
-  func dynamicSubclass() {
+  @Test
+  func `A subclass of the table's class is made once, with a prefix to its name, and the table states its own class`() {
     let (one, other) = (makeList(NewsDesk(Self.letters)), makeList(NewsDesk(Self.letters)))
     let plain = one.actualClass
     _ = (one.weaver, other.weaver)
@@ -52,8 +52,9 @@ struct AspectTableRowsTests {
     #expect(one.actualClass == woven)
   }
 
-  @Test("Observers that came before are there afterwards, once, in their order, with their options, and may go")
-  func observers() throws {
+  @Test
+  func `Observers that came before are there afterwards, once, in their order, with their options, and may go`() throws
+  {
     let desk = NewsDesk([Array(repeating: "row", count: 3000)]), list: ListView = makeList(desk)
     var heard: [String] = []
     let one = try list.observe(ListView.contentOffset, [.initial, .prior]) { heard.append("one \($0.phase)") }
@@ -69,8 +70,8 @@ struct AspectTableRowsTests {
     #expect(heard.count == 4)
   }
 
-  @Test("A delegate and a data source that the content side sets later are its own, and the insertions stay")
-  func laterProviders() {
+  @Test
+  func `A delegate and a data source that the content side sets later are its own, and the insertions stay`() {
     let (list, _, ads) = wovenList(Self.letters, at: [feed(0, 1)])
     let other = NewsDesk([["x", "y"]])
     list.kept.append(other)
@@ -81,8 +82,8 @@ struct AspectTableRowsTests {
     #expect(texts(list) == ["x", "AD0", "y"])
   }
 
-  @Test("What was woven is given back")
-  func givenBack() {
+  @Test
+  func `What was woven is given back`() {
     let (list, desk, _) = wovenList(Self.letters, at: [feed(0, 1)])
     list.weaver.remove()
     #expect(texts(list) == Self.letters[0] && list.actualClass == list.statedClass)
@@ -91,23 +92,23 @@ struct AspectTableRowsTests {
 
   // MARK: What the content side calls
 
-  @Test("Counts are the content's, and the feed's to the list without translation")
-  func counts() {
+  @Test
+  func `Counts are the content's, and the feed's to the list without translation`() {
     let (list, _, _) = wovenList([["a", "b"], ["c"]], at: [feed(0, 1), feed(1, 0)], sections: [1])
     #expect(list.numberOfSections == 2 && list.weaver.rawList.numberOfSections == 3)
     #expect(list.numberOfRows(inSection: 0) == 2 && list.weaver.rawList.numberOfRows(inSection: 0) == 3)
   }
 
-  @Test("The cell of the third row of the content is the fifth of the feed behind two insertions")
-  func cellOfARow() {
+  @Test
+  func `The cell of the third row of the content is the fifth of the feed behind two insertions`() {
     let (list, _, _) = wovenList(Self.letters, at: [feed(0, 0), feed(0, 2)])
     list.layoutIfNeeded()
     let cell = list.cellForRow(at: path(0, 2))
     #expect((cell as? TextCell)?.text == "c" && cell === list.weaver.rawList.cellForRow(at: feed(0, 4)))
   }
 
-  @Test("Sections and rows are inserted, deleted, moved and reloaded by the content's numbers")
-  func updates() throws {
+  @Test
+  func `Sections and rows are inserted, deleted, moved and reloaded by the content's numbers`() throws {
     let (list, desk, _) = wovenList([["a"], ["b", "c", "d"]], at: [feed(0, 0), feed(2, 1)], sections: [0])
     list.layoutIfNeeded()
     desk.articles.insert(["n"], at: 1)
@@ -130,8 +131,8 @@ struct AspectTableRowsTests {
     #expect(list.numberOfSections == 2)
   }
 
-  @Test("What is selected is told by the content's numbers, and a selected insertion is none of it")
-  func selection() {
+  @Test
+  func `What is selected is told by the content's numbers, and a selected insertion is none of it`() {
     let (list, _, _) = wovenList(Self.letters, at: [feed(0, 1)])
     list.layoutIfNeeded()
     touch(list, feed: path(0, 3))
@@ -144,8 +145,8 @@ struct AspectTableRowsTests {
     #expect(list.weaver.rawList.indexPathsForSelectedRows.isEmpty)
   }
 
-  @Test("In a callback of the content the table speaks the content's language, in one of an insertion the feed's")
-  func language() {
+  @Test
+  func `In a callback of the content the table speaks the content's language, in one of an insertion the feed's`() {
     let (list, desk, ads) = wovenList(Self.letters, at: [feed(0, 1)])
     var content: Set<Int> = [], inserted: Set<Int> = []
     desk.whenAsked = { list, _ in content.insert(list.numberOfRows(inSection: 0)) }
@@ -157,8 +158,8 @@ struct AspectTableRowsTests {
     ads.whenAsked = nil
   }
 
-  @Test("An override calls up once, so that an aspect on the table's class sees a call once")
-  func callsUpOnce() throws {
+  @Test
+  func `An override calls up once, so that an aspect on the table's class sees a call once`() throws {
     let (list, _, _) = wovenList(Self.letters, at: [feed(0, 1)])
     list.layoutIfNeeded()
     let calls = Calls(), identity = ObjectIdentifier(list)
@@ -174,8 +175,8 @@ struct AspectTableRowsTests {
 
   // MARK: Inserting
 
-  @Test("What is asked for is sorted by place and section, and appears with the reload")
-  func sorted() throws {
+  @Test
+  func `What is asked for is sorted by place and section, and appears with the reload`() throws {
     let list = makeList(NewsDesk([["a", "b"], ["c"]]))
     list.layoutIfNeeded()
     try list.weaver.insertRows(at: [feed(1, 0), feed(0, 2), feed(0, 0)])
@@ -185,8 +186,10 @@ struct AspectTableRowsTests {
     #expect(rows == ["insertion(2)", "a", "insertion(1)", "b", "insertion(0)", "c"])
   }
 
-  @Test("Five rows at random places below ten are all inserted, each at the next free place, which the result names")
-  func randomPlaces() throws {
+  @Test
+  func `Five rows at random places below ten are all inserted, each at the next free place, which the result names`()
+    throws
+  {
     var state: UInt64 = 20
     for _ in 0..<50 {
       let list = makeList(NewsDesk([Array(repeating: "x", count: 20)]))
@@ -202,8 +205,8 @@ struct AspectTableRowsTests {
     }
   }
 
-  @Test("Asking again takes the place of what was asked for once that has been withdrawn")
-  func replaced() throws {
+  @Test
+  func `Asking again takes the place of what was asked for once that has been withdrawn`() throws {
     let list = makeList(NewsDesk(Self.letters))
     try list.weaver.insertRows(at: [feed(0, 1)])
     try list.weaver.insertSections(at: [1])
@@ -217,16 +220,16 @@ struct AspectTableRowsTests {
     #expect(texts(list) == Self.letters[0])
   }
 
-  @Test("All rows are listed with what they show")
-  func models() {
+  @Test
+  func `All rows are listed with what they show`() {
     let (list, _, _) = wovenList(Self.letters, at: [feed(0, 1)])
     #expect(list.weaver.models.map { "\($0.model ?? "")" } == ["a", "ad model", "b", "c", "d", "e", "f"])
   }
 
   // MARK: Translating
 
-  @Test("A row of the feed is the content's row less the insertions before it; an insertion is none")
-  func userPaths() {
+  @Test
+  func `A row of the feed is the content's row less the insertions before it; an insertion is none`() {
     let (list, _, _) = wovenList(Self.letters, at: [feed(0, 1), feed(0, 3)])
     list.layoutIfNeeded()
     let map = list.weaver.map
@@ -239,8 +242,8 @@ struct AspectTableRowsTests {
     }
   }
 
-  @Test("Sections are translated with their rows, one and many, both ways")
-  func sections() {
+  @Test
+  func `Sections are translated with their rows, one and many, both ways`() {
     let (list, _, _) = wovenList([["a"], ["b"]], at: [feed(1, 0)], sections: [1])
     list.layoutIfNeeded()
     let map = list.weaver.map
@@ -251,8 +254,8 @@ struct AspectTableRowsTests {
 
   // MARK: Asking the owner
 
-  @Test("The owner of a row is asked for its cell, by its own path, and nobody else")
-  func owners() {
+  @Test
+  func `The owner of a row is asked for its cell, by its own path, and nobody else`() {
     let (list, desk, ads) = wovenList(Self.letters, at: [feed(0, 1)])
     var asked: [FeedPath] = []
     ads.whenAsked = { asked.append($1) }
@@ -262,8 +265,8 @@ struct AspectTableRowsTests {
     ads.whenAsked = nil
   }
 
-  @Test("A row whose owner is not there has an empty cell")
-  func noOwner() throws {
+  @Test
+  func `A row whose owner is not there has an empty cell`() throws {
     let list = makeList(NewsDesk(Self.letters))
     try list.weaver.insertRows(at: [feed(0, 0)])
     list.reloadData()
@@ -272,8 +275,8 @@ struct AspectTableRowsTests {
     #expect(list.weaver.visibleCells(.inserted).first?.reuseIdentifier == nil)
   }
 
-  @Test("The same layer weaves a list of several columns")
-  func columns() {
+  @Test
+  func `The same layer weaves a list of several columns`() {
     let (list, _, _) = wovenList(Self.letters, at: [feed(0, 1)])
     list.layout = .grid(columns: 2)
     list.layoutIfNeeded()

@@ -19,7 +19,7 @@ struct KnownDefectTests {
     return (list, desk, ads)
   }
 
-  @Test func deletingTheFirstRowLeavesTheAdAnAd() throws {
+  @Test func `deleting the first row leaves the ad an ad`() throws {
     for (policy, shown) in [(UpdatePolicy.pinned, ["u1", "u2", "AD0"]), (.anchored, ["u1", "AD0", "u2"])] {
       let (list, desk, _) = weave([["u0", "u1", "u2"]], at: [feed(0, 2)], policy: policy)
       #expect(texts(list) == ["u0", "u1", "AD0", "u2"])
@@ -34,7 +34,7 @@ struct KnownDefectTests {
   }
 
   @Test(arguments: UpdatePolicy.allCases)
-  func aTrailingAdStandsTheDeletionOfEveryRow(policy: UpdatePolicy) throws {
+  func `a trailing ad stands the deletion of every row`(policy: UpdatePolicy) throws {
     for row in 0..<2 {
       let (list, desk, _) = weave([["a", "b"]], at: [feed(0, 2)], policy: policy)
       desk.articles[0].remove(at: row)
@@ -47,7 +47,7 @@ struct KnownDefectTests {
     }
   }
 
-  @Test func sectionsWithAdsAreDeletedInsertedAndMoved() throws {
+  @Test func `sections with ads are deleted inserted and moved`() throws {
     for policy in UpdatePolicy.allCases {
       let (list, desk, _) = weave(
         [["a", "b"], ["c", "d"], ["e"]], at: [feed(0, 1), feed(1, 0), feed(1, 2)], policy: policy)
@@ -73,7 +73,9 @@ struct KnownDefectTests {
     }
   }
 
-  @Test func oneBatchOfDeletionsAndInsertionsUsesTheMapBeforeForTheOnesAndTheMapAfterForTheOthers() throws {
+  @Test func `one batch of deletions and insertions uses the map before for the ones and the map after for the others`()
+    throws
+  {
     for (policy, shown) in [
       (UpdatePolicy.pinned, ["b", "AD0", "c", "AD1", "e", "x", "y"]),
       (.anchored, ["AD0", "b", "AD1", "c", "e", "x", "y"]),
@@ -90,7 +92,7 @@ struct KnownDefectTests {
   }
 
   @Test(arguments: [true, false])
-  func theEndOfAnAdThatIsGoneIsToldToItsOwnerOnly(isBatch: Bool) throws {
+  func `the end of an ad that is gone is told to its owner only`(isBatch: Bool) throws {
     let (list, desk, ads) = weave([["a", "b"], ["c"]], at: [feed(0, 1), feed(1, 0)], policy: .anchored)
     _ = desk.takeLog()
     desk.articles.remove(at: 0)
@@ -106,7 +108,7 @@ struct KnownDefectTests {
     #expect(texts(list) == ["AD1", "c"])
   }
 
-  @Test func adsThatGoWithTheirSectionAreToldToTheirOwnerAndNotAskedForAgain() throws {
+  @Test func `ads that go with their section are told to their owner and not asked for again`() throws {
     let desk = NewsDesk([["a"], ["b", "c"], ["d"]])
     let list = makeList(desk)
     let owner = Owner()

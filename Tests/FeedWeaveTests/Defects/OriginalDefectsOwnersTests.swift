@@ -6,7 +6,7 @@ import WeavingSupport
 
 /// What the original library gets wrong about who is told of what, and what a list does where nobody says.
 struct OriginalDefectsOwnersTests {
-  @Test func theEndOfAnInsertionThatIsGoneIsNoRowOfTheContent() {
+  @Test func `the end of an insertion that is gone is no row of the content`() {
     let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 0), feed(0, 1), feed(0, 3)])
     list.layoutIfNeeded()
     ads.rows = []
@@ -21,7 +21,7 @@ struct OriginalDefectsOwnersTests {
     #expect(texts(list) == ["a", "b"])
   }
 
-  @Test func theEndOfAnInsertionBehindWhichThereIsNoContentAnyMoreIsNoRowOfTheContent() {
+  @Test func `the end of an insertion behind which there is no content any more is no row of the content`() {
     let (list, desk, ads) = wovenList([["a", "b"], ["c"]], at: [feed(0, 1), feed(1, 0), feed(2, 1)], sections: [1])
     list.layoutIfNeeded()
     desk.articles = []
@@ -32,7 +32,7 @@ struct OriginalDefectsOwnersTests {
     #expect(ads.displays.filter { $0.hasPrefix("end") && $0.contains("insertion") }.count == 3)
   }
 
-  @Test func anInsertionInRowZeroLeavesTheHeaderToTheContent() {
+  @Test func `an insertion in row zero leaves the header to the content`() {
     let (list, desk, ads) = wovenList([["a"], ["b"], ["c"]], at: [feed(0, 0), feed(1, 0), feed(2, 0)])
     list.layoutIfNeeded()
     let titles = list.display.elements.filter { $0.kind == .header }.map { ($0.view as? ListTitleView)?.title }
@@ -43,7 +43,7 @@ struct OriginalDefectsOwnersTests {
     #expect(ads.takeLog().isEmpty)
   }
 
-  @Test func theHeaderOfAnInsertedSectionIsToldToItsOwnerOnly() {
+  @Test func `the header of an inserted section is told to its owner only`() {
     let (list, desk, _) = wovenList([["a"], ["b"]], at: [feed(1, 0)], sections: [1])
     let listener = SectionListener()
     list.kept.append(listener)
@@ -58,7 +58,7 @@ struct OriginalDefectsOwnersTests {
       ])
   }
 
-  @Test func rowsHaveTheListsHeightWhereNoDelegateSays() {
+  @Test func `rows have the list's height where no delegate says`() {
     let (list, _, _) = wovenList([["a", "b"]], at: [feed(0, 1)])
     list.delegate = nil
     list.weaver.delegate = nil
@@ -80,7 +80,7 @@ struct OriginalDefectsOwnersTests {
     #expect(list.indexPathForSelectedRow == path(0, 1))
   }
 
-  @Test func footersHaveTheirOwnHeight() {
+  @Test func `footers have their own height`() {
     let desk = NewsDesk([["a"], ["b"]])
     let heights = SectionHeights()
     let list = makeList(desk)
@@ -97,7 +97,7 @@ struct OriginalDefectsOwnersTests {
     #expect(raw.map { $0.1.size.height } == [20, 5, 21])
   }
 
-  @Test func whatNobodySaysIsWhatAListWithoutWeavingDoes() {
+  @Test func `what nobody says is what a list without weaving does`() {
     for answers in [false, true] {
       let desk = NewsDesk([["a", "b"], ["c"]])
       let plain = makeList(desk)
@@ -114,7 +114,7 @@ struct OriginalDefectsOwnersTests {
     }
   }
 
-  @Test func ownersThatHaveNoMethodButTheRequiredOnesGetWhatAListDoesByItself() {
+  @Test func `owners that have no method but the required ones get what a list does by itself`() {
     let sides = BareSides()
     let plain = DeskList(size: ListSize(width: 10, height: 500))
     let woven = DeskList(size: ListSize(width: 10, height: 500))

@@ -6,7 +6,7 @@ import WeavingSupport
 
 /// What the original library gets wrong about selecting, scrolling, and telling cells and lists apart.
 struct OriginalDefectsSelectionTests {
-  @Test func selectingARowAsksForNothingAnew() {
+  @Test func `selecting a row asks for nothing anew`() {
     let (list, desk, ads) = wovenList([["a", "b", "c"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     let cells = list.weaver.visibleCells(.all).map { ObjectIdentifier($0) }
@@ -26,7 +26,7 @@ struct OriginalDefectsSelectionTests {
     #expect(list.weaver.visibleCells(.all).map { ObjectIdentifier($0) } == cells)
   }
 
-  @Test func deselectingOneRowDeselectsThatOneOnly() {
+  @Test func `deselecting one row deselects that one only`() {
     let (list, _, ads) = wovenList([["a", "b", "c", "d"]], at: [feed(0, 0), feed(0, 2)])
     list.allowsMultipleSelection = true
     list.layoutIfNeeded()
@@ -46,7 +46,7 @@ struct OriginalDefectsSelectionTests {
     #expect(list.indexPathsForSelectedRows == [path(0, 0)])
   }
 
-  @Test func theFirstSelectedRowIsTheFirstOfTheContent() {
+  @Test func `the first selected row is the first of the content`() {
     let (list, _, _) = wovenList([["a", "b"]], at: [feed(0, 0)])
     list.allowsMultipleSelection = true
     list.layoutIfNeeded()
@@ -57,7 +57,7 @@ struct OriginalDefectsSelectionTests {
     #expect(list.indexPathForSelectedRow == path(0, 1))
   }
 
-  @Test func noCellOfAnInsertionAnswersWithAPlaceInTheContent() {
+  @Test func `no cell of an insertion answers with a place in the content`() {
     let (list, _, _) = wovenList([["a", "b"], ["c"]], at: [feed(0, 0), feed(0, 2), feed(1, 0)], sections: [1])
     for cell in list.weaver.visibleCells(.inserted) {
       #expect(list.indexPath(for: cell) == nil)
@@ -70,7 +70,7 @@ struct OriginalDefectsSelectionTests {
     #expect(list.indexPath(for: ListCell(reuseIdentifier: nil)) == nil)
   }
 
-  @Test func eachKindOfVisibleCellsIsWhatItSays() {
+  @Test func `each kind of visible cells is what it says`() {
     let (list, _, _) = wovenList([["a", "b"]], at: [feed(0, 1), feed(0, 3)])
     func words(_ which: VisibleCells) -> [String] {
       list.weaver.visibleCells(which).map { ($0 as? TextCell)?.text ?? "?" }
@@ -79,7 +79,7 @@ struct OriginalDefectsSelectionTests {
     #expect(list.visibleCells.map { ($0 as? TextCell)?.text } == ["a", "b"])
   }
 
-  @Test func scrollingToWhatIsNotThereStaysWhereItIs() {
+  @Test func `scrolling to what is not there stays where it is`() {
     let desk = NewsDesk([(0..<30).map { "a\($0)" }])
     let list = wovenList(desk, AdDesk([feed(0, 3)]), height: 5)
     list.contentOffset = 7
@@ -93,7 +93,7 @@ struct OriginalDefectsSelectionTests {
     #expect((list.visibleCells.first as? TextCell)?.text == "a10")
   }
 
-  @Test func whoSpeaksOneListsFeedSpeaksTheOthersContent() {
+  @Test func `who speaks one list's feed speaks the other's content`() {
     let (one, _, ads) = wovenList([["a", "b"]], at: [feed(0, 0), feed(0, 1)])
     let (other, desk, otherAds) = wovenList([["x", "y", "z"]], at: [feed(0, 0)])
     one.kept += [other, otherAds]
@@ -117,7 +117,7 @@ struct OriginalDefectsSelectionTests {
     #expect(one.numberOfRows(inSection: 0) == 2 && other.numberOfRows(inSection: 0) == 3)
   }
 
-  @Test func steppingThroughAListPassesOverInsertionsThatNobodySees() {
+  @Test func `stepping through a list passes over insertions that nobody sees`() {
     let (list, desk, ads) = wovenList([["a", "b"], ["c"]], at: [feed(0, 0), feed(0, 2), feed(1, 0), feed(1, 2)])
     ads.height = 0
     list.layoutIfNeeded()

@@ -11,7 +11,7 @@ struct OriginalDefectsTests {
     list.weaver.models.map { ($0.model as? String) ?? "?" }
   }
 
-  @Test func threeRequestsForSectionZeroBecomeThreeSections() throws {
+  @Test func `three requests for section zero become three sections`() throws {
     let (list, _, ads) = wovenList([["a"]], at: [feed(0, 0), feed(1, 0), feed(2, 0)], sections: [0, 0, 0])
     #expect(texts(list) == ["AD0", "AD1", "AD2", "a"])
     #expect(list.numberOfSections == 1)
@@ -20,7 +20,7 @@ struct OriginalDefectsTests {
     #expect(ads.takeLog().isEmpty)
   }
 
-  @Test func equalRequestsKeepTheirOrder() throws {
+  @Test func `equal requests keep their order`() throws {
     // Enough of them that a sort which is not stable shows it.
     let rows = (0..<40).map { feed(0, $0 % 2) }
     let (list, _, _) = wovenList([["a", "b"]], at: rows)
@@ -31,7 +31,7 @@ struct OriginalDefectsTests {
     #expect(sections == (0..<40).map { $0 % 2 == 0 ? $0 / 2 : 20 + $0 / 2 })
   }
 
-  @Test func countsStayTrueBetweenPlacingAndReloading() throws {
+  @Test func `counts stay true between placing and reloading`() throws {
     let desk = NewsDesk([["a", "b"], ["c"]])
     let list = makeList(desk)
     _ = list.weaver
@@ -50,14 +50,14 @@ struct OriginalDefectsTests {
     #expect(list.weaver.owner(of: feed(0, 2)) == .insertion(0))
   }
 
-  @Test func anInsertionAtTheVeryEndCountsForNoRowAndNoSectionOfTheContent() {
+  @Test func `an insertion at the very end counts for no row and no section of the content`() {
     let (list, _, _) = wovenList([["a"], []], at: [feed(0, 1), feed(1, 0), feed(2, 0)], sections: [2])
     #expect(words(list) == ["a", "ad model", "ad model", "ad model"])
     #expect(list.numberOfSections == 2)
     #expect((-1...3).map { list.numberOfRows(inSection: $0) } == [0, 1, 0, 0, 0])
   }
 
-  @Test func theRowsOfAnInsertedSectionBelongToNoSectionOfTheContent() {
+  @Test func `the rows of an inserted section belong to no section of the content`() {
     let (list, desk, _) = wovenList([["a"]], at: [feed(0, 0), feed(2, 0)], sections: [0, 2])
     list.layoutIfNeeded()
     let shown = list.weaver.rawList.indexPathsForVisibleRows
@@ -73,7 +73,7 @@ struct OriginalDefectsTests {
     #expect(!desk.takeLog().contains { $0.contains("-1") })
   }
 
-  @Test func aRowThatCannotBeIsAnsweredByNothing() {
+  @Test func `a row that cannot be is answered by nothing`() {
     let (list, desk, ads) = wovenList([["a", "b"], ["c"]], at: [feed(0, 0), feed(0, 3), feed(1, 0)], sections: [1])
     list.layoutIfNeeded()
     _ = (desk.takeLog(), ads.takeLog())
@@ -99,7 +99,7 @@ struct OriginalDefectsTests {
     #expect(desk.takeLog().isEmpty && ads.takeLog().isEmpty)
   }
 
-  @Test func anInsertionAtAnImpossiblePlaceIsRefusedByAnErrorThatNamesIt() {
+  @Test func `an insertion at an impossible place is refused by an error that names it`() {
     let (list, _, _) = wovenList([["a"]], at: [])
     #expect(throws: PlacementError.invalidRequest(feed(0, -1))) { try list.weaver.insertRows(at: [feed(0, -1)]) }
     #expect(throws: PlacementError.invalidRequest(feed(-1, 0))) { try list.weaver.insertRows(at: [feed(-1, 0)]) }
@@ -108,7 +108,7 @@ struct OriginalDefectsTests {
     #expect(texts(list) == ["a"])
   }
 
-  @Test func anInsertionThatIsNotReachedWaitsAndSaysSo() throws {
+  @Test func `an insertion that is not reached waits and says so`() throws {
     let (list, desk, _) = wovenList([["a"]], at: [feed(0, 1), feed(0, 4), feed(3, 0)], sections: [2])
     #expect(texts(list) == ["a", "AD0"])
     #expect(list.weaver.map.waitingRowInsertions == [1, 2])
@@ -119,7 +119,7 @@ struct OriginalDefectsTests {
     #expect(list.weaver.map.waitingRowInsertions.isEmpty && list.weaver.map.waitingSectionInsertions.isEmpty)
   }
 
-  @Test func anotherDataSourceLeavesNoRowOfTheFormerWithAnOwner() {
+  @Test func `another data source leaves no row of the former with an owner`() {
     let (list, _, _) = wovenList([["a", "b", "c"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     let other = NewsDesk([["x"]])

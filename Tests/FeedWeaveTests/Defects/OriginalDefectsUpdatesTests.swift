@@ -36,7 +36,7 @@ struct OriginalDefectsUpdatesTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func deletingARowBeforeAnInsertionLeavesTheInsertionNobodysRow(policy: UpdatePolicy) throws {
+  func `deleting a row before an insertion leaves the insertion nobodys row`(policy: UpdatePolicy) throws {
     let (list, desk) = wovenList([["u0", "u1", "u2"]], at: [feed(0, 2)], policy)
     let ad = try #require(list.weaver.visibleCells(.inserted).first)
     desk.articles[0].removeFirst()
@@ -48,7 +48,7 @@ struct OriginalDefectsUpdatesTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func aTrailingInsertionStandsEveryDeletion(policy: UpdatePolicy) throws {
+  func `a trailing insertion stands every deletion`(policy: UpdatePolicy) throws {
     for deleted in [[0], [1], [2], [0, 2], [1, 2], [0, 1, 2]] {
       let (list, desk) = wovenList([["u0", "u1", "u2"]], at: [feed(0, 3)], policy)
       for row in deleted.reversed() { desk.articles[0].remove(at: row) }
@@ -58,7 +58,7 @@ struct OriginalDefectsUpdatesTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sectionsWithInsertionsComeGoAndMove(policy: UpdatePolicy) throws {
+  func `sections with insertions come go and move`(policy: UpdatePolicy) throws {
     let rows = [feed(0, 1), feed(1, 0), feed(1, 2), feed(2, 1)]
     func fresh() -> (DeskList, NewsDesk) { wovenList([["a", "b"], ["c", "d"], ["e"]], at: rows, policy) }
     for section in 0..<3 {
@@ -83,7 +83,7 @@ struct OriginalDefectsUpdatesTests {
     }
   }
 
-  @Test func insertionsTravelWithTheSectionThatTheyBelongTo() throws {
+  @Test func `insertions travel with the section that they belong to`() throws {
     let (list, desk) = wovenList([["a"], ["b"], ["c"]], at: [feed(0, 0), feed(2, 1)], .anchored)
     desk.articles.swapAt(0, 2)
     try list.performBatchUpdates { () throws(ListUpdateError) in
@@ -96,7 +96,7 @@ struct OriginalDefectsUpdatesTests {
 
   /// Positions before the update go through the map before, positions after it through the map after.
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func deletionsAndInsertionsOfOneBatchEachHaveTheirOwnMap(policy: UpdatePolicy) throws {
+  func `deletions and insertions of one batch each have their own map`(policy: UpdatePolicy) throws {
     for deleted in 0..<4 {
       for inserted in 0..<4 {
         for isBlock in [false, true] {
@@ -126,7 +126,7 @@ struct OriginalDefectsUpdatesTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func aBatchBlockRunsInTheCoordinatesOfWhoGivesIt(policy: UpdatePolicy) throws {
+  func `a batch block runs in the coordinates of who gives it`(policy: UpdatePolicy) throws {
     let (list, desk) = wovenList([["a", "b"]], at: [feed(0, 0), feed(0, 2)], policy)
     var seen: [Int] = []
     try list.performBatchUpdates { () throws(ListUpdateError) in
@@ -144,7 +144,7 @@ struct OriginalDefectsUpdatesTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func theEndOfAnInsertionThatGoesInAnUpdateIsNoRowOfTheContent(policy: UpdatePolicy) throws {
+  func `the end of an insertion that goes in an update is no row of the content`(policy: UpdatePolicy) throws {
     let (list, desk, ads) = WeavingSupport.wovenList([["a", "b"], ["c"]], at: [feed(0, 1), feed(1, 0), feed(1, 2)])
     list.weaver.policy = policy
     list.layoutIfNeeded()

@@ -24,7 +24,7 @@ struct CoverageTests {
       })
   }
 
-  @Test func everyMessageOfAListAndOfAWeaverIsToldOf() throws {
+  @Test func `every message of a list and of a weaver is told of`() throws {
     let told = Set(try CoverageArticle.read().rows.flatMap(\.here))
     #expect(selectors(of: ListView.self).subtracting(told).sorted() == [])
     #expect(selectors(of: ListWeaver.self).subtracting(told).sorted() == [])
@@ -40,7 +40,7 @@ struct CoverageTests {
     }
   }
 
-  @Test func everyMethodThatAProviderMayHaveIsToldOf() throws {
+  @Test func `every method that a provider may have is told of`() throws {
     let told = Set(try CoverageArticle.read().rows.flatMap(\.here))
     let required = try required(by: "ListModel", of: "List").union(required(by: "FeedWeave", of: "Weaver"))
     #expect(required.count > 40)
@@ -57,7 +57,7 @@ struct CoverageTests {
       ])
   }
 
-  @Test func everythingThatIsToldOfIsDeclared() throws {
+  @Test func `everything that is told of is declared`() throws {
     let declared = try Self.declarations.get()
     let known = selectors(of: ListView.self).union(selectors(of: ListWeaver.self)).union(declared.methods)
       .union(declared.names)
@@ -67,7 +67,7 @@ struct CoverageTests {
     #expect(article.rows.filter { !Self.weavings.contains($0.weaving) }.map(\.uikit) == [])
   }
 
-  @Test func whatIsToldOfOnceIsNotToldOfAgain() throws {
+  @Test func `what is told of once is not told of again`() throws {
     let article = try CoverageArticle.read()
     var seen: Set<String> = []
     // The same name may belong to lists and to what the original adds.
@@ -76,7 +76,7 @@ struct CoverageTests {
     #expect(article.absent.filter { seen.contains($0) } == [])
   }
 
-  @Test func whatIsSaidNotToBeThereIsNotThere() throws {
+  @Test func `what is said not to be there is not there`() throws {
     let declared = try Self.declarations.get()
     for name in try CoverageArticle.read().absent {
       let here = name.replacing(/^(?:tableView|collectionView)\(/, with: "list(")
@@ -85,7 +85,7 @@ struct CoverageTests {
   }
 
   /// A message that takes or gives a place, a cell or a count means something else to the content side than to the list.
-  @Test func theWovenClassOverridesWhatTakesOrGivesPlaces() throws {
+  @Test func `the woven class overrides what takes or gives places`() throws {
     let list = ListView(size: ListSize(width: 1, height: 1))
     _ = list.weaver
     let rows = try CoverageArticle.read().rows

@@ -20,13 +20,13 @@ struct FeedPathAnswersTests {
     return (list, desk)
   }
 
-  @Test func noMessageTakesOrGivesARowByThePathOfAList() {
+  @Test func `no message takes or gives a row by the path of a list`() {
     let types = ClassObject.of(ListWeaver.self).messages
       .filter { $0.signature.description.contains("ListPath") }.map(\.selector.name)
     #expect(types == [])
   }
 
-  @Test func theRowThatIsSelectedInAnothersPlaceIsARowOfTheFeed() throws {
+  @Test func `the row that is selected in anothers place is a row of the feed`() throws {
     let (list, _, ads) = wovenList([["a", "b", "c"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     var answers: [FeedPath?] = []
@@ -42,7 +42,7 @@ struct FeedPathAnswersTests {
     will.remove()
   }
 
-  @Test func theRowThatIsDeselectedInAnothersPlaceIsARowOfTheFeed() throws {
+  @Test func `the row that is deselected in anothers place is a row of the feed`() throws {
     let (list, _, _) = wovenList([["a", "b", "c"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     list.selectRow(at: path(0, 2))
@@ -53,7 +53,7 @@ struct FeedPathAnswersTests {
     will.remove()
   }
 
-  @Test func theRowThatTheFocusComesToIsARowOfTheFeed() throws {
+  @Test func `the row that the focus comes to is a row of the feed`() throws {
     let (list, desk) = focusList()
     desk.preferred = path(0, 1)
     var answers: [FeedPath?] = []
@@ -65,7 +65,7 @@ struct FeedPathAnswersTests {
     asked.remove()
   }
 
-  @Test func theRowThatATitleOfTheIndexStandsForIsARowOfTheFeed() throws {
+  @Test func `the row that a title of the index stands for is a row of the feed`() throws {
     let (list, desk) = focusList()
     desk.row = { _ in path(0, 2) }
     var answers: [FeedPath?] = []

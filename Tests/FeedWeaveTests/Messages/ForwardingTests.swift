@@ -36,7 +36,7 @@ struct ForwardingTests {
     override class var messages: MessageList { [shake, count] }
   }
 
-  @Test func unknownMessagesReachTheContentSideFirstAndThenTheInsertionsSide() throws {
+  @Test func `unknown messages reach the content side first and then the insertions side`() throws {
     let caller = Caller()
     let adCaller = AdCaller()
     let ads = AdDesk([feed(0, 1)])

@@ -19,7 +19,7 @@ struct ListWeaverMessagesTests {
     }
   }
 
-  @Test func everyRowIsAskedOfItsOwnerInItsOwnCoordinates() throws {
+  @Test func `every row is asked of its owner in its own coordinates`() throws {
     let desk = NewsDesk([["a", "b"], ["c"]])
     let ads = AdDesk([feed(0, 1), feed(1, 0)])
     let list = wovenList(desk, ads)
@@ -33,7 +33,7 @@ struct ListWeaverMessagesTests {
       ])
   }
 
-  @Test func loadingAsksTheContentForItsCountsAndTellsTheInsertionsSide() throws {
+  @Test func `loading asks the content for its counts and tells the insertions side`() throws {
     let desk = NewsDesk([["a", "b"], ["c"]])
     let list = wovenList(desk, AdDesk([feed(0, 1)]))
     var heard: [String] = []
@@ -57,7 +57,7 @@ struct ListWeaverMessagesTests {
       ])
   }
 
-  @Test func displaysAreToldWithTheOwnerThatTheRowHad() throws {
+  @Test func `displays are told with the owner that the row had`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = wovenList(desk, AdDesk([feed(0, 1)]))
     list.layoutIfNeeded()
@@ -68,7 +68,7 @@ struct ListWeaverMessagesTests {
     #expect(heard.sorted() == ["feed 0:0, content user 0:0", "feed 0:1, insertion 0", "feed 0:2, content user 0:1"])
   }
 
-  @Test func adviceMayAnswerInTheOwnersPlace() throws {
+  @Test func `advice may answer in the owner's place`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = wovenList(desk, AdDesk([feed(0, 1)]))
     try list.weaver.hook(ListWeaver.cellForRow, .instead) { call in
@@ -80,14 +80,14 @@ struct ListWeaverMessagesTests {
     #expect(texts(list) == ["a", "house ad", "b"])
   }
 
-  @Test func countsThatMakeNoSenseAreBroughtIntoRange() throws {
+  @Test func `counts that make no sense are brought into range`() throws {
     let list = wovenList(NewsDesk([["a", "b"]]), AdDesk([feed(0, 1)]))
     try list.weaver.hook(ListWeaver.contentCounts, .instead) { _ in [-5, ListLimits.rows + 1, 3] }
     list.reloadData()
     #expect(list.weaver.map.userCounts == [0, ListLimits.rows, 0])
   }
 
-  @Test func sectionsAreNamedAsBothSidesKnowThem() {
+  @Test func `sections are named as both sides know them`() {
     #expect("\(OwnedSection(2, ofContent: 1))" == "feed 2, content user 1")
     #expect("\(OwnedSection(2, ofContent: nil))" == "feed 2, insertion")
   }

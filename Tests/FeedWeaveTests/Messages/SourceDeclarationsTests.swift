@@ -3,7 +3,7 @@ import WeavingSupport
 
 /// What the check of the article on coverage rests on.
 struct SourceDeclarationsTests {
-  @Test func methodsAreFoundBySelector() {
+  @Test func `methods are found by selector`() {
     let declared = SourceDeclarations([
       """
       /// func commentedOut(no:)
@@ -21,7 +21,7 @@ struct SourceDeclarationsTests {
     #expect(declared.names.isSuperset(of: ["property", "Kind"]))
   }
 
-  @Test func requirementsAreThoseOfTheProtocolsAlone() {
+  @Test func `requirements are those of the protocols alone`() {
     let declared = SourceDeclarations(
       requirementsIn: """
         protocol Asked: AnyObject {

@@ -140,7 +140,7 @@ struct ObservedPropertiesTests {
   }
 
   @Test(arguments: [false, true])
-  func observersHearTheSameThroughWeavingInAllOrders(onClass: Bool) throws {
+  func `observers hear the same through weaving in all orders`(onClass: Bool) throws {
     var transcripts: [String: [[String]]] = [:]
     for (name, observesFirst, unobservesFirst, isWoven) in [
       ("plain", true, true, false), ("observed, woven, unobserved, removed", true, true, true),
@@ -194,7 +194,7 @@ struct ObservedPropertiesTests {
     #expect(plain[13].prefix(1) == ["source desk of 1 to desk of 2 of 1"])
   }
 
-  @Test func anObserverThatAsksForItHearsWhatWasAheadOfAChangeThatTheListHasMade() throws {
+  @Test func `an observer that asks for it hears what was ahead of a change that the list has made`() throws {
     let log = Log()
     let (list, _, _, _) = world(log)
     list.layoutIfNeeded()
@@ -206,7 +206,7 @@ struct ObservedPropertiesTests {
     #expect(heard == ["initial -1.0 0.0 0.0", "prior 0.0 -1.0 0.0", "change 0.0 6.0 6.0"])
   }
 
-  @Test func adviceOnTheOffsetCountsWhereTheListScrollsItself() throws {
+  @Test func `advice on the offset counts where the list scrolls itself`() throws {
     let log = Log()
     let (list, _, _, _) = world(log)
     list.layoutIfNeeded()
@@ -220,7 +220,7 @@ struct ObservedPropertiesTests {
     #expect(list.contentOffset == 4)
   }
 
-  @Test func whatIsSelectedAmongInsertionsIsNotHeardOfByTheContentSide() throws {
+  @Test func `what is selected among insertions is not heard of by the content side`() throws {
     let log = Log()
     let (list, _, _, ads) = world(log)
     weave(list, ads)

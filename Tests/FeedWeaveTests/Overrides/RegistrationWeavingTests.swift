@@ -7,7 +7,7 @@ import WeavingSupport
 
 /// Cells are asked for, and filled, in the coordinates of whoever asks.
 struct RegistrationWeavingTests {
-  @Test func aRegistrationsHandlerRunsForWhoAskedForTheCell() {
+  @Test func `a registration's handler runs for who asked for the cell`() {
     let desk = NewsDesk([["a", "b", "c"]])
     let list = makeList(desk)
     let ads = AdDesk([feed(0, 1)])
@@ -27,7 +27,7 @@ struct RegistrationWeavingTests {
     #expect(filled == ["user at 0:2 of 3", "feed at 0:2 of 4", "none at 4:2 of 3"])
   }
 
-  @Test func hooksOnTheListSeeTheContentsPath() throws {
+  @Test func `hooks on the list see the content's path`() throws {
     final class HookedList: ListView {}
     let desk = NewsDesk([["a", "b", "c"]])
     let ads = AdDesk([feed(0, 1)])
@@ -47,7 +47,7 @@ struct RegistrationWeavingTests {
     var paths: [ListPath] = []
   }
 
-  @Test func headersAndFootersAreReusedAmongBothSides() {
+  @Test func `headers and footers are reused among both sides`() {
     let desk = ActionDesk([["free0"], ["free0"]])
     let list = makeList(desk)
     let ads = AdDesk([])

@@ -11,7 +11,7 @@ struct WovenClassTests {
   private enum Sports { final class FeedList: ListView {} }
   private final class ObservedList: ListView {}
 
-  @Test func listsOfTwoClassesOfOneNameAreWoven() {
+  @Test func `lists of two classes of one name are woven`() {
     let news = News.FeedList(size: ListSize(width: 1, height: 1))
     let sports = Sports.FeedList(size: ListSize(width: 1, height: 1))
     #expect(news.weaver !== sports.weaver)
@@ -19,7 +19,7 @@ struct WovenClassTests {
     #expect([news.actualClass.name, sports.actualClass.name].contains("Woven_FeedList"))
   }
 
-  @Test func aDynamicClassThatTheListWasOfIsKeptAndGivenBack() throws {
+  @Test func `a dynamic class that the list was of is kept and given back`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = ObservedList(size: ListSize(width: 10, height: 100))
     list.register(TextCell.self, forCellReuseIdentifier: "article")
@@ -37,7 +37,7 @@ struct WovenClassTests {
     #expect(list.numberOfRows(inSection: 0) == 102)
   }
 
-  @Test func observersOfTheProvidersNeverSeeTheWeaver() throws {
+  @Test func `observers of the providers never see the weaver`() throws {
     let desk = NewsDesk([["a"]])
     let list = makeList(desk)
     var seen: [String] = []

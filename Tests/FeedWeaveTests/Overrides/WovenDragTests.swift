@@ -70,7 +70,7 @@ struct WovenDragTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func everyRowDraggedToEveryPlaceOfEveryFeed(policy: UpdatePolicy) throws {
+  func `every row dragged to every place of every feed`(policy: UpdatePolicy) throws {
     let world = World(policy)
     for count in 1...Sample.of(4, few: 3) {
       let words = (0..<count).map { "r\($0)" }
@@ -119,7 +119,7 @@ struct WovenDragTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func rowsAreDraggedAcrossSectionsContentAndInserted(policy: UpdatePolicy) throws {
+  func `rows are dragged across sections content and inserted`(policy: UpdatePolicy) throws {
     let world = World(policy)
     let contents = [[["a", "b"], ["c"]], [["a"], [], ["b", "c"]], [["a", "b", "c"]]]
     for words in contents {
@@ -163,7 +163,7 @@ struct WovenDragTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func everyInsertionDraggedToEveryPlaceStandsThereAndStays(policy: UpdatePolicy) throws {
+  func `every insertion dragged to every place stands there and stays`(policy: UpdatePolicy) throws {
     let desk = EditDesk([])
     let ads = EditAds([])
     let list = makeList(desk)
@@ -198,7 +198,7 @@ struct WovenDragTests {
     }
   }
 
-  @Test func theContentSideIsAskedForTheTargetInItsOwnCoordinates() throws {
+  @Test func `the content side is asked for the target in its own coordinates`() throws {
     let world = World(.pinned)
     world.show([["top0", "b", "c", "d"]], [feed(0, 1), feed(0, 3)])
     // top0 AD0 b AD1 c d: the place of AD1 stands for the row above it when moving down.
@@ -214,7 +214,7 @@ struct WovenDragTests {
     #expect(world.desk.takeLog() == [])
   }
 
-  @Test func selectionAndCellsGoWithTheRow() {
+  @Test func `selection and cells go with the row`() {
     let world = World(.pinned)
     world.show([["a", "b", "c"]], [feed(0, 1)])
     world.list.selectRow(at: path(0, 0))

@@ -44,23 +44,23 @@ struct WovenLayoutTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsWithoutHeight(policy: UpdatePolicy) {
+  func `same with insertions without height`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 0, viewport: 9, comparesGeometry: true)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsThatTakeRoom(policy: UpdatePolicy) {
+  func `same with insertions that take room`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 3, viewport: 2000, comparesGeometry: false)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
-  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+  func `same where the list is woven and unwoven in use`(policy: UpdatePolicy, adHeight: Double) {
     compare(
       policy: policy, adHeight: adHeight, viewport: adHeight == 0 ? 9 : 2000, comparesGeometry: adHeight == 0,
       inUse: true)
   }
 
-  @Test func anAdInRowZeroDoesNotStealTheHeaderOfItsSection() {
+  @Test func `an ad in row zero does not steal the header of its section`() {
     let desk = LayoutDesk([[1, 2], []])
     let ads = LayoutAds()
     ads.rows = [feed(0, 0), feed(1, 0)]
@@ -82,7 +82,7 @@ struct WovenLayoutTests {
     #expect(list.weaver.rawList.perform { $0.indexPathsForVisibleSupplementaryElements(ofKind: "badge") }?.count == 4)
   }
 
-  @Test func anInsertedSectionIsAskedOfItsOwnerAndOfNobodyElse() {
+  @Test func `an inserted section is asked of its owner and of nobody else`() {
     let desk = LayoutDesk([[1], [2]])
     let ads = LayoutAds()
     ads.sections = [1]
@@ -151,7 +151,7 @@ struct WovenLayoutTests {
     #expect(desk.takeLog() == [] && list.contentOffset(inSection: 0) == 6)
   }
 
-  @Test func estimatesAreAskedOfTheOwnerOfTheRow() {
+  @Test func `estimates are asked of the owner of the row`() {
     let desk = LayoutDesk([Array(0..<200)])
     let ads = LayoutAds()
     ads.rows = [feed(0, 100)]
@@ -166,7 +166,7 @@ struct WovenLayoutTests {
     #expect(desk.takeLog() == [] && ads.takeLog() == ["estimate feed 0:100"])
   }
 
-  @Test func insertionsStandInColumnsAsRowsDo() {
+  @Test func `insertions stand in columns as rows do`() {
     let desk = LayoutDesk([[1, 2, 3]])
     let ads = LayoutAds()
     ads.rows = [feed(0, 1)]
@@ -178,7 +178,7 @@ struct WovenLayoutTests {
     #expect(list.weaver.rawList.rectForRow(at: feed(0, 1)).size == ListSize(width: 7, height: 3))
   }
 
-  @Test func aCallbackOfTheLayoutMayReload() {
+  @Test func `a callback of the layout may reload`() {
     let desk = LayoutDesk([[1, 2, 3], [4]])
     let ads = LayoutAds()
     ads.rows = [feed(0, 1), feed(1, 0)]

@@ -18,7 +18,7 @@ struct WovenObserverTests {
   }
 
   @Test(arguments: [true, false])
-  func observersOfTheProvidersHearOfWhatTheContentSetsAndOfNothingElse(observedFirst: Bool) throws {
+  func `observers of the providers hear of what the content sets and of nothing else`(observedFirst: Bool) throws {
     let desks = [NewsDesk([["a"]]), NewsDesk([["x", "y"]])]
     let list = makeList(desks[0])
     list.kept += desks
@@ -55,7 +55,7 @@ struct WovenObserverTests {
       ])
   }
 
-  @Test func observersOfTheClassHearThatSomethingWasSetAndHowOften() throws {
+  @Test func `observers of the class hear that something was set and how often`() throws {
     let desk = NewsDesk([["a"]])
     let list = ObservedList(size: ListSize(width: 10, height: 10))
     let count = Mutex(0)
@@ -69,7 +69,7 @@ struct WovenObserverTests {
     #expect(count.withLock { $0 } == 3)
   }
 
-  @Test func providersAreWhatTheContentSetLastWhateverWeavingDoes() {
+  @Test func `providers are what the content set last whatever weaving does`() {
     let desks = [NewsDesk([["a", "b"]]), NewsDesk([["x"]])]
     let list = DeskList(size: ListSize(width: 10, height: 100))
     list.kept += desks
@@ -93,7 +93,7 @@ struct WovenObserverTests {
   }
 
   /// Hooks on a list stand outside of the weaving: one call of the content is one call to them, of the same selector.
-  @Test func hooksOnEveryMessageOfAListHearTheSameOfWhatTheContentCalls() throws {
+  @Test func `hooks on every message of a list hear the same of what the content calls`() throws {
     let heard = try [false, true].map { isWoven in
       let desk = NewsDesk([["a", "b", "c"], ["d"]])
       let list = makeList(desk)

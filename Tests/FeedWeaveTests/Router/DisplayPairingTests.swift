@@ -76,7 +76,7 @@ struct DisplayPairingTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func whatBeginsEndsOnceWhateverHappens(policy: UpdatePolicy) {
+  func `what begins ends once whatever happens`(policy: UpdatePolicy) {
     for seed in UInt64(1)...Sample.of(150, few: 2) {
       var random = SeededGenerator(seed: seed)
       let witness = Witness()

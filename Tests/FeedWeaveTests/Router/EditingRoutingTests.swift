@@ -35,7 +35,7 @@ struct EditingRoutingTests {
     return true
   }
 
-  @Test func editingModeReachesTheCellsOfBothSides() {
+  @Test func `editing mode reaches the cells of both sides`() {
     list.setEditing(true)
     #expect(
       desk.takeLog() == (0..<3).flatMap { ["canEdit 0:\($0)", "style 0:\($0)", "indent 0:\($0)", "canMove 0:\($0)"] })
@@ -51,7 +51,7 @@ struct EditingRoutingTests {
     #expect(desk.takeLog() + ads.takeLog() == [])
   }
 
-  @Test func ofInsertionsOfWhichNothingIsSaidNoneIsEditedOrMoved() {
+  @Test func `of insertions of which nothing is said none is edited or moved`() {
     let silent = AdDesk([feed(0, 1)])
     list.weave(silent)
     list.reloadData()
@@ -67,7 +67,7 @@ struct EditingRoutingTests {
     #expect(list.display.tapAccessory(at: at(1)))
   }
 
-  @Test func anOwnerThatIsNotThereGetsTheListsFallback() {
+  @Test func `an owner that is not there gets the list's fallback`() {
     list.delegate = nil
     list.layoutIfNeeded()
     #expect(list.display.swipe(at: at(0), towards: .leading))
@@ -77,7 +77,7 @@ struct EditingRoutingTests {
     #expect(list.interactiveMovement == ListMovement(from: path(0, 0), to: path(0, 1)))
   }
 
-  @Test func aSwipedInsertionIsItsOwnSidesAffair() {
+  @Test func `a swiped insertion is its own sides affair`() {
     #expect(list.display.swipe(at: at(3), towards: .leading))
     #expect(
       ads.takeLog()
@@ -99,7 +99,7 @@ struct EditingRoutingTests {
     #expect(!desk.takeLog().contains { $0.hasPrefix("end") || $0.hasPrefix("commit") || $0.hasPrefix("accessory") })
   }
 
-  @Test func aSwipedContentRowIsToldInItsOwnCoordinates() {
+  @Test func `a swiped content row is told in its own coordinates`() {
     #expect(list.display.swipe(at: at(2), towards: .leading))
     #expect(list.indexPathForSwipedRow == path(0, 1))
     list.display.performSwipeAction(0)
@@ -112,7 +112,7 @@ struct EditingRoutingTests {
     #expect(texts(list) == ["a", "AD0", "c", "AD1"])
   }
 
-  @Test func handlersRunInTheCoordinatesOfTheirOwner() {
+  @Test func `handlers run in the coordinates of their owner`() {
     var seen: [String] = []
     let action = ListContextualAction(style: .normal, title: "Why") { [unowned list] _, cell, done in
       seen.append("\(list.numberOfRows(inSection: 0)) \(cell.flatMap { list.indexPath(for: $0) } ?? path(9, 9))")
@@ -139,7 +139,7 @@ struct EditingRoutingTests {
     #expect(!list.isEditing)
   }
 
-  @Test func theOlderFormKnowsTheContentRowWhereItStandsNow() throws {
+  @Test func `the older form knows the content row where it stands now`() throws {
     desk.words = [["a", "old", "c"]]
     list.reloadData()
     list.display.swipe(at: at(2), towards: .leading)
@@ -151,7 +151,7 @@ struct EditingRoutingTests {
     #expect(desk.takeLog().filter { $0.hasPrefix("old") } == ["old 0:2 old of 4"])
   }
 
-  @Test func whoHeardOfTheBeginningHearsOfTheEndWhateverEndsIt() {
+  @Test func `who heard of the beginning hears of the end whatever ends it`() {
     list.display.swipe(at: at(3), towards: .leading)
     forget()
     list.reloadData()
@@ -166,7 +166,7 @@ struct EditingRoutingTests {
     #expect(!list.isEditing)
   }
 
-  @Test func theInsertControlOfAnInsertionIsItsOwnSides() {
+  @Test func `the insert control of an insertion is its own sides`() {
     ads.style = .insert
     list.setEditing(true)
     forget()
@@ -175,7 +175,7 @@ struct EditingRoutingTests {
     #expect(desk.takeLog() == [])
   }
 
-  @Test func aDraggedInsertionIsAskedForWhereItWasDropped() {
+  @Test func `a dragged insertion is asked for where it was dropped`() {
     for policy in UpdatePolicy.allCases {
       list.weaver.policy = policy
       list.reloadData()
@@ -192,14 +192,14 @@ struct EditingRoutingTests {
     }
   }
 
-  @Test func theContentSideSeesNothingOfAnInsertionThatIsDragged() {
+  @Test func `the content side sees nothing of an insertion that is dragged`() {
     list.display.beginMovement(at: at(1))
     list.display.updateMovement(to: at(4))
     #expect(list.interactiveMovement == nil)
     #expect(list.weaver.rawList.perform { $0.interactiveMovement } == ListMovement(from: path(0, 1), to: path(0, 4)))
   }
 
-  @Test func anInsertionsSideThatAsksForOtherPlacesWhenItIsToldHasTheListReloaded() {
+  @Test func `an insertions side that asks for other places when it is told has the list reloaded`() {
     ads.whenMoved = { [unowned ads] weaver in
       ads.rows = [feed(0, 0)]
       weaver.removeAllInsertions()
@@ -208,7 +208,7 @@ struct EditingRoutingTests {
     #expect(texts(list) == ["AD0", "a", "b", "c"])
   }
 
-  @Test func editingCanBeHookedAtTheWeaver() throws {
+  @Test func `editing can be hooked at the weaver`() throws {
     let weaver = list.weaver
     var seen: [String] = []
     try weaver.hook(ListWeaver.canEditRow, .instead) { call in !call.arguments.owner.isInsertion }
@@ -221,7 +221,7 @@ struct EditingRoutingTests {
     #expect(desk.words == [["b", "a", "c"]])
   }
 
-  @Test func theContentSideDragsByItsOwnPaths() {
+  @Test func `the content side drags by its own paths`() {
     #expect(!list.beginInteractiveMovementForItem(at: path(0, 3)))
     #expect(list.beginInteractiveMovementForItem(at: path(0, 2)))
     list.updateInteractiveMovementTargetPosition(middle(list, path(0, 0)))
@@ -230,7 +230,7 @@ struct EditingRoutingTests {
     #expect(texts(list) == ["c", "AD0", "a", "AD1", "b"])
   }
 
-  @Test func callbacksMayReloadOrUnweaveTheList() {
+  @Test func `callbacks may reload or unweave the list`() {
     for name in ["canEdit", "trailing", "actions", "style", "title", "begin", "end", "canMove", "target", "move"] {
       for unweaves in [false, true] {
         desk.words = [["a", "b", "c"]]

@@ -30,7 +30,7 @@ struct FocusRoutingTests {
   /// What a side hears of the coordinator, which runs in its own space.
   func ran(_ rows: Int) -> [String] { ["animated \(rows)", "completed \(rows)"] }
 
-  @Test func eachSideHearsOfItsOwnRowsOnly() {
+  @Test func `each side hears of its own rows only`() {
     list.display.focus(at: row(0))
     #expect(desk.takeLog() == ["can focus 0:0", "should update ->0:0 none", "did update ->0:0 none, 0:0"] + ran(3))
     #expect(ads.takeLog() == [])
@@ -54,7 +54,7 @@ struct FocusRoutingTests {
     #expect(list.indexPathForFocusedRow == path(0, 1))
   }
 
-  @Test func bothSidesHaveToAgreeToAMovementBetweenThem() {
+  @Test func `both sides have to agree to a movement between them`() {
     list.display.focus(at: row(0))
     ads.updates = false
     #expect(!list.display.moveFocus(.down))
@@ -67,7 +67,7 @@ struct FocusRoutingTests {
     #expect(rawFocus == feed(0, 2))
   }
 
-  @Test func thePreferredRowIsTheContentsAndInItsCoordinates() {
+  @Test func `the preferred row is the content's and in its coordinates`() {
     desk.preferred = path(0, 2)
     #expect(list.display.focusPreferred())
     #expect(rawFocus == feed(0, 4))
@@ -83,7 +83,7 @@ struct FocusRoutingTests {
     #expect(rawFocus == feed(0, 0))
   }
 
-  @Test func theSelectionFollowsTheFocusByTheWordOfTheOwner() {
+  @Test func `the selection follows the focus by the word of the owner`() {
     list.selectionFollowsFocus = true
     list.display.focus(at: row(1))
     #expect(ads.takeLog().suffix(2) == ["follows feed 0:1", "select feed 0:1"])
@@ -93,7 +93,7 @@ struct FocusRoutingTests {
     #expect(ads.takeLog().last == "deselect feed 0:1")
   }
 
-  @Test func thePrimaryActionIsTheOwners() {
+  @Test func `the primary action is the owners`() {
     list.display.select(at: row(3))
     #expect(desk.takeLog() == ["will select 0:1", "select 0:1", "can perform 0:1", "perform 0:1"])
     #expect(ads.takeLog() == [])
@@ -102,7 +102,7 @@ struct FocusRoutingTests {
     #expect(desk.takeLog() == ["deselect 0:1"])
   }
 
-  @Test func aMovementThatSelectsBelongsToTheOwnerOfItsFirstRow() {
+  @Test func `a movement that selects belongs to the owner of its first row`() {
     #expect(list.display.beginMultipleSelection(at: row(0)))
     list.display.extendMultipleSelection(to: row(3))
     list.display.endMultipleSelection()
@@ -121,7 +121,7 @@ struct FocusRoutingTests {
     #expect(desk.takeLog() == ["will select 0:1", "select 0:1"])
   }
 
-  @Test func theContentScrollsToItsOwnNearestSelectedRow() {
+  @Test func `the content scrolls to its own nearest selected row`() {
     list.viewportSize = ListSize(width: 10, height: 2)
     list.allowsMultipleSelection = true
     for row in [feed(0, 2), feed(1, 0)] { list.weaver.rawList.selectRow(at: row) }
@@ -135,7 +135,7 @@ struct FocusRoutingTests {
     #expect(list.contentOffset == 3)
   }
 
-  @Test func ownersThatAnswerNothingGetTheListsFallbacks() {
+  @Test func `owners that answer nothing get the list's fallbacks`() {
     let content = SilentDesk(2)
     let silent = SilentAds()
     list.dataSource = content
@@ -161,7 +161,7 @@ struct FocusRoutingTests {
     }
   }
 
-  @Test func callsFromACallbackOfTheContentAreInItsCoordinates() {
+  @Test func `calls from a callback of the content are in its coordinates`() {
     var focused: [ListPath?] = []
     desk.whenTold = { list, words in
       guard words.hasPrefix("did update") else { return }
@@ -173,7 +173,7 @@ struct FocusRoutingTests {
     #expect(list.weaver.rawList.indexPathsForSelectedRows == [feed(0, 4)])
   }
 
-  @Test func anyCallbackOfTheContentMayReloadAndRemoveTheWeaver() {
+  @Test func `any callback of the content may reload and remove the weaver`() {
     for word in ["can focus", "should update", "did update", "follows", "preferred", "can perform", "did begin"] {
       let desk = FocusDesk([["a", "b"], ["c"]])
       let list = makeList(desk)
@@ -196,7 +196,7 @@ struct FocusRoutingTests {
     }
   }
 
-  @Test func theFocusFollowsContentThatPassesInsertions() throws {
+  @Test func `the focus follows content that passes insertions`() throws {
     list.display.focus(at: row(3))
     desk.articles[0].insert("new", at: 0)
     try list.insertRows(at: [path(0, 0)])
@@ -205,7 +205,7 @@ struct FocusRoutingTests {
     #expect(list.visibleCells.filter(\.isFocused).map { ($0 as? TextCell)?.text } == ["b"])
   }
 
-  @Test func aHookSeesBothRowsOfAnUpdateWithTheirOwners() throws {
+  @Test func `a hook sees both rows of an update with their owners`() throws {
     var seen: [OwnedFocusUpdate] = []
     try list.weaver.hook(ListWeaver.didUpdateFocus, .before) { call in seen.append(call.arguments.update) }
     list.display.focus(at: row(0))
@@ -220,7 +220,7 @@ struct FocusRoutingTests {
       ])
   }
 
-  @Test func aHookOnTheClassSeesWhatTheListDoesInTheFeed() throws {
+  @Test func `a hook on the class sees what the list does in the feed`() throws {
     let list = FocusClassList(size: ListSize(width: 10, height: 100))
     list.register(TextCell.self, forCellReuseIdentifier: "article")
     list.dataSource = desk

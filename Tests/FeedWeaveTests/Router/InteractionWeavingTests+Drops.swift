@@ -7,7 +7,7 @@ import WeavingSupport
 
 /// What is dragged out of a woven list, and what is dropped on it.
 extension InteractionWeavingTests {
-  @Test func itemsOfARowAreItsOwners() throws {
+  @Test func `items of a row are its owners`() throws {
     let session = try #require(list.display.lift(at: at(1)))
     #expect(
       ads.takeLog() == [
@@ -29,7 +29,7 @@ extension InteractionWeavingTests {
     #expect(ads.takeLog() == [])
   }
 
-  @Test func aDropOnAnInsertionIsOneOnTheRowThatItStandsFor() throws {
+  @Test func `a drop on an insertion is one on the row that it stands for`() throws {
     let session = try #require(list.display.lift(at: at(0)))
     for (row, place) in [(0, path(0, 0)), (1, path(0, 1)), (2, path(0, 1)), (3, path(0, 2)), (4, path(0, 3))] {
       _ = desk.takeLog()
@@ -42,7 +42,7 @@ extension InteractionWeavingTests {
     #expect(ads.takeLog() == [])
   }
 
-  @Test func theContentSideDoesNotHearWhichInsertionIsDropped() throws {
+  @Test func `the content side does not hear which insertion is dropped`() throws {
     let session = try #require(list.display.lift(at: at(2)))
     list.display.addToDrag(at: at(4))
     list.display.drag(session, over: at(1))
@@ -58,7 +58,7 @@ extension InteractionWeavingTests {
     #expect(ads.takeLog() == [])
   }
 
-  @Test func aDropNearAnInsertedSectionHasAPlaceInTheContent() throws {
+  @Test func `a drop near an inserted section has a place in the content`() throws {
     let desk = ActionDesk([["free0"], ["free0"]])
     let list = makeList(desk)
     let ads = AdDesk([feed(0, 0), feed(2, 0), feed(4, 0)])
@@ -73,7 +73,7 @@ extension InteractionWeavingTests {
     }
   }
 
-  @Test func withoutADropDelegateOfTheContentNothingIsTaken() throws {
+  @Test func `without a drop delegate of the content nothing is taken`() throws {
     list.dropDelegate = nil
     let session = try #require(list.display.lift(at: at(0)))
     #expect(list.display.drag(session, over: at(1)) == nil)
@@ -84,7 +84,7 @@ extension InteractionWeavingTests {
     #expect(list.display.drag(other, over: at(1)) != nil)
   }
 
-  @Test func delegatesThatAreSetWhileWovenStayWhenTheWeaverGoes() {
+  @Test func `delegates that are set while woven stay when the weaver goes`() {
     let other = ActionDesk([[]])
     list.kept.append(other)
     list.dragDelegate = other
@@ -96,7 +96,7 @@ extension InteractionWeavingTests {
     #expect(list.actualClass === list.statedClass)
   }
 
-  @Test func aDragOfAnInsertionEndsForItsOwnerWhenTheWeaverGoes() {
+  @Test func `a drag of an insertion ends for its owner when the weaver goes`() {
     list.display.lift(at: at(1))
     _ = ads.takeLog()
     list.weaver.remove()
@@ -107,7 +107,7 @@ extension InteractionWeavingTests {
     #expect(session != nil && list.hasActiveDrag)
   }
 
-  @Test func aDragOfTheContentGoesOnWhenTheWeaverComesAndGoes() throws {
+  @Test func `a drag of the content goes on when the weaver comes and goes`() throws {
     let session = try #require(list.display.lift(at: at(0)))
     list.weaver.remove()
     #expect(list.hasActiveDrag)

@@ -26,7 +26,7 @@ struct InteractionWeavingTests {
     return ListPoint(x: 0, y: rect.minY + rect.size.height / 2)
   }
 
-  @Test func aContextMenuIsItsOwnersFromBeginningToEnd() throws {
+  @Test func `a context menu is its owners from beginning to end`() throws {
     let menu = try #require(list.display.openContextMenu(at: at(1)))
     #expect(menu.preview?() == nil)
     #expect(list.contextMenuInteraction == nil)
@@ -55,7 +55,7 @@ struct InteractionWeavingTests {
     #expect(ads.takeLog() == [])
   }
 
-  @Test func aMenuOfSeveralRowsIsDividedByOwner() {
+  @Test func `a menu of several rows is divided by owner`() {
     list.allowsMultipleSelection = true
     for row in 0..<5 { list.weaver.rawList.selectRow(at: feed(0, row)) }
     list.display.openContextMenu(at: at(4))
@@ -66,13 +66,13 @@ struct InteractionWeavingTests {
     #expect(list.contextMenuInteraction?.paths == [path(0, 1), path(0, 0), path(0, 2)])
   }
 
-  @Test func besideAllRowsTheContentSideIsAsked() {
+  @Test func `beside all rows the content side is asked`() {
     #expect(list.display.openContextMenu(at: ListPoint(x: 0, y: 500)) == nil)
     #expect(desk.takeLog() == ["menu [] of 3"])
     #expect(ads.takeLog() == [])
   }
 
-  @Test func anOpenMenuStaysItsOwnersAcrossUpdatesAndTheWeaversRemoval() throws {
+  @Test func `an open menu stays its owners across updates and the weavers removal`() throws {
     list.display.openContextMenu(at: at(4))
     _ = ads.takeLog()
     desk.articles[0].insert("free9", at: 0)
@@ -86,7 +86,7 @@ struct InteractionWeavingTests {
     #expect(list.dragDelegate === desk && list.dropDelegate === desk)
   }
 
-  @Test func editingMenusSpringLoadingAndScenesAreTheirOwners() {
+  @Test func `editing menus spring loading and scenes are their owners`() {
     #expect(list.display.openEditingMenu(at: at(1)) == ["copy(_:)"])
     #expect(list.display.performEditingAction("copy(_:)"))
     #expect(!list.display.springLoad(at: at(1)))
@@ -105,7 +105,7 @@ struct InteractionWeavingTests {
     #expect(ads.takeLog() == [])
   }
 
-  @Test func anOwnerThatSaysNothingGetsTheListsFallback() {
+  @Test func `an owner that says nothing gets the list's fallback`() {
     list.weaver.delegate = nil
     #expect(list.display.openContextMenu(at: at(1)) == nil)
     #expect(list.display.openEditingMenu(at: at(1)) == [])
@@ -120,7 +120,7 @@ struct InteractionWeavingTests {
     #expect(list.display.lift(at: at(0)) == nil)
   }
 
-  @Test func adviceMayAnswerForARowsOwner() throws {
+  @Test func `advice may answer for a row's owner`() throws {
     let menus = try list.weaver.hook(ListWeaver.contextMenuForRows, .instead) { call in
       guard call.arguments.rows.first?.owner.isInsertion == true else { return call.proceed() }
       return nil
@@ -141,7 +141,7 @@ struct InteractionWeavingTests {
     #expect(menus.remove() && drops.remove())
   }
 
-  @Test func aCallbackOfTheContentMayRemoveTheWeaver() {
+  @Test func `a callback of the content may remove the weaver`() {
     for word in ["menu", "highlights", "displays", "items", "drag begins", "handles", "over", "dropped", "scrolls"] {
       let desk = ActionDesk([["free0", "free1", "free2"]])
       let list = makeList(desk, height: 3)

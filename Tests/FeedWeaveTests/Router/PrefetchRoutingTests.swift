@@ -18,7 +18,7 @@ struct PrefetchRoutingTests {
     return list
   }
 
-  @Test func rowsAreDividedByOwner() {
+  @Test func `rows are divided by owner`() {
     // The feed: header a AD | b AD c, d ...
     let ads = FocusAds([feed(0, 1), feed(0, 3)])
     let list = woven(ads)
@@ -32,7 +32,7 @@ struct PrefetchRoutingTests {
     #expect(ads.takeLog() == ["prefetch [feed 0:1]"])
   }
 
-  @Test func rowsAreLookedForWhereAHookOrAnotherDataSourceIsToldOfThem() throws {
+  @Test func `rows are looked for where a hook or another data source is told of them`() throws {
     let news = NewsDesk([(0..<30).map { "\($0)" }])
     news.titles = false
     // Implements no prefetching, which the weaver learns in the first layout.
@@ -56,7 +56,7 @@ struct PrefetchRoutingTests {
     #expect(others.takeLog() == ["prefetch [feed 0:8]"])
   }
 
-  @Test func aDataSourceThatPassesItsCallsOnIsToldAll() throws {
+  @Test func `a data source that passes its calls on is told all`() throws {
     final class Passing: WeaverDataSource {
       let inner = AdDesk([])
       var told: [FeedPath] = []
@@ -82,7 +82,7 @@ struct PrefetchRoutingTests {
     #expect(passing.told == [feed(0, 4), feed(0, 8)])
   }
 
-  @Test func eachSideIsToldOfItsRowsOfTheNextViewportAtRandom() {
+  @Test func `each side is told of its rows of the next viewport at random`() {
     for seed in UInt64(1)...30 {
       var random = SeededGenerator(seed: seed)
       desk.articles = (0..<3).map { section in
@@ -120,7 +120,7 @@ struct PrefetchRoutingTests {
     ads.prefetched.subtract(list.weaver.rawList.indexPathsForVisibleRows)
   }
 
-  @Test func aSideWithoutRowsHearsNothing() {
+  @Test func `a side without rows hears nothing`() {
     let ads = FocusAds([])
     let list = woven(ads)
     #expect(desk.takeLog() == ["prefetch [0:2, 0:3]"])
@@ -128,7 +128,7 @@ struct PrefetchRoutingTests {
     #expect(ads.takeLog() == [])
   }
 
-  @Test func theListAnswersWithTheContentsSourceAndHasItBackInTheEnd() {
+  @Test func `the list answers with the content's source and has it back in the end`() {
     let ads = FocusAds([feed(0, 1), feed(0, 3)])
     let list = woven(ads)
     #expect(list.prefetchDataSource === desk)
@@ -148,7 +148,7 @@ struct PrefetchRoutingTests {
     #expect(ads.takeLog() == [])
   }
 
-  @Test func rowsThatHaveBeenToldOfFollowContentThatIsInserted() throws {
+  @Test func `rows that have been told of follow content that is inserted`() throws {
     let list = woven(FocusAds([feed(0, 1)]), height: 4)
     list.contentOffset = 1
     list.layoutIfNeeded()
@@ -159,7 +159,7 @@ struct PrefetchRoutingTests {
     #expect(desk.takeLog() == ["cancel [1:2]", "prefetch [1:0]"])
   }
 
-  @Test func aTitleOfTheIndexStandsForTheContentsSection() {
+  @Test func `a title of the index stands for the content's section`() {
     // An inserted section before each of the content's.
     let ads = FocusAds([feed(0, 0), feed(2, 0)], sections: [0, 2])
     let list = woven(ads)
@@ -181,7 +181,7 @@ struct PrefetchRoutingTests {
     #expect(!list.display.selectIndexTitle(at: 0))
   }
 
-  @Test func theIndexIsAskedForAnewInTheContentsSpace() {
+  @Test func `the index is asked for anew in the content's space`() {
     let list = woven(FocusAds([], sections: [0]))
     _ = list.display.sectionIndexTitles
     var counts: [Int] = []
@@ -192,7 +192,7 @@ struct PrefetchRoutingTests {
     #expect(counts == [2])
   }
 
-  @Test func aListWithoutContentHasNothingToScrollTo() throws {
+  @Test func `a list without content has nothing to scroll to`() throws {
     let list = woven(FocusAds([feed(0, 0)], sections: [0]))
     desk.articles = []
     list.reloadData()

@@ -20,7 +20,7 @@ struct ScrollWeavingTests {
     _ = ads.takeLog()
   }
 
-  @Test func bothSidesAreToldEachInItsCoordinates() {
+  @Test func `both sides are told each in its coordinates`() {
     list.display.drag(by: 2)
     list.display.endDragging(velocity: 0.01)
     list.setContentOffset(1, animated: true)
@@ -37,7 +37,7 @@ struct ScrollWeavingTests {
       ])
   }
 
-  @Test func theContentSideIsToldFirst() throws {
+  @Test func `the content side is told first`() throws {
     var order: [String] = []
     let ads = ads
     desk.whenTold = { word, _ in order.append("\(word) with \(ads.takeLog().count)") }
@@ -56,7 +56,7 @@ struct ScrollWeavingTests {
     ) { target = self.target ?? target }
   }
 
-  @Test func theContentSidesAnswerCountsAndElseTheInsertionsSides() {
+  @Test func `the content sides answer counts and else the insertions sides`() {
     let content = Answering()
     list.kept.append(content)
     list.delegate = content

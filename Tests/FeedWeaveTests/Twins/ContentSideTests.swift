@@ -10,29 +10,29 @@ struct ContentSideTests {
   private static let articles = [["a0", "a1", "dull2", "a3", "shy4"], [], ["c0", "c1"], ["d0"]]
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsWithoutHeightWhereAllIsInView(policy: UpdatePolicy) {
+  func `same with insertions without height where all is in view`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 0, viewport: 1000, estimate: 44, comparesGeometry: true)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsWithoutHeightWhileScrolling(policy: UpdatePolicy) {
+  func `same with insertions without height while scrolling`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 0, viewport: 4, estimate: 1, comparesGeometry: true)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsThatTakeRoom(policy: UpdatePolicy) {
+  func `same with insertions that take room`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 3, viewport: 1000, estimate: 44, comparesGeometry: false)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
-  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+  func `same where the list is woven and unwoven in use`(policy: UpdatePolicy, adHeight: Double) {
     compare(
       policy: policy, adHeight: adHeight, viewport: adHeight == 0 ? 4 : 1000, estimate: 1,
       comparesGeometry: adHeight == 0,
       inUse: true)
   }
 
-  @Test func theScriptMakesAndIsRefusedEveryKindOfChange() {
+  @Test func `the script makes and is refused every kind of change`() {
     let script = ContentScript(comparesGeometry: false)
     // The few make every kind of change between them.
     let words = Sample.of(Array(1...30), few: [5, 7, 11, 19, 23, 28] as [UInt64]).flatMap { seed in

@@ -16,12 +16,12 @@ struct EditingTwinsTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
-  func theContentSideDoesSeesAndHearsTheSame(policy: UpdatePolicy, adHeight: Double) {
+  func `the content side does sees and hears the same`(policy: UpdatePolicy, adHeight: Double) {
     compare(policy: policy, adHeight: adHeight)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
-  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+  func `same where the list is woven and unwoven in use`(policy: UpdatePolicy, adHeight: Double) {
     compare(policy: policy, adHeight: adHeight, inUse: true)
   }
 

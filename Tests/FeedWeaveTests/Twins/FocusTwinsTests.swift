@@ -12,17 +12,17 @@ struct FocusTwinsTests {
   ]
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsWithoutHeight(policy: UpdatePolicy) {
+  func `same with insertions without height`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 0, viewport: 4, comparesGeometry: true)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsThatTakeRoom(policy: UpdatePolicy) {
+  func `same with insertions that take room`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 3, viewport: 1000, comparesGeometry: false)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
-  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+  func `same where the list is woven and unwoven in use`(policy: UpdatePolicy, adHeight: Double) {
     compare(
       policy: policy, adHeight: adHeight, viewport: adHeight == 0 ? 4 : 1000, comparesGeometry: adHeight == 0,
       inUse: true)

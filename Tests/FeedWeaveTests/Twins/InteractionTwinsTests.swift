@@ -12,22 +12,22 @@ struct InteractionTwinsTests {
   ]
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsWithoutHeightWhereAllIsInView(policy: UpdatePolicy) {
+  func `same with insertions without height where all is in view`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 0, viewport: 1000, comparesGeometry: true)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsWithoutHeightWhileScrolling(policy: UpdatePolicy) {
+  func `same with insertions without height while scrolling`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 0, viewport: 6, comparesGeometry: true)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWithInsertionsThatTakeRoom(policy: UpdatePolicy) {
+  func `same with insertions that take room`(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 3, viewport: 1000, comparesGeometry: false)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
-  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+  func `same where the list is woven and unwoven in use`(policy: UpdatePolicy, adHeight: Double) {
     compare(
       policy: policy, adHeight: adHeight, viewport: adHeight == 0 ? 6 : 1000, comparesGeometry: adHeight == 0,
       inUse: true)
@@ -52,7 +52,7 @@ struct InteractionTwinsTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func whatBeginsEndsOnceForWhomItBegan(policy: UpdatePolicy) {
+  func `what begins ends once for whom it began`(policy: UpdatePolicy) {
     var begun: [String: Int] = [:]
     for seed in UInt64(1)...Sample.of(60, few: 5) {
       let desk = ActionDesk(Self.articles)
@@ -98,7 +98,7 @@ struct InteractionTwinsTests {
     }
   }
 
-  @Test func theScriptComesToEveryCall() {
+  @Test func `the script comes to every call`() {
     // The few come to every call between them.
     let heard = Sample.of(Array(1...60), few: [1, 8, 17] as [UInt64]).flatMap { seed in
       transcript(seed, viewport: 6, comparesGeometry: true) { $0.weaver.delegate = nil }

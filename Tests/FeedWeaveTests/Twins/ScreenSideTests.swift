@@ -9,7 +9,7 @@ import WeavingSupport
 /// not.
 struct ScreenSideTests {
   @Test(arguments: [2.0, 7, 60])
-  func sameAtTheScreenWithInsertionsWithoutHeight(viewport: Double) {
+  func `same at the screen with insertions without height`(viewport: Double) {
     var seen = ""
     expectTwinsAlike(policy: .pinned, adHeight: 0) { seed, weave in
       let desk = NewsDesk([["a0", "a1", "dull2", "long3", "shy4"], [], ["c0", "long1"], ["d0"]])

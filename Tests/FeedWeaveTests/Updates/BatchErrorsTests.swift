@@ -26,7 +26,7 @@ import WeavingSupport
     }
   }
 
-  @Test func aBlockIsWrittenAsAnyOther() throws {
+  @Test func `a block is written as any other`() throws {
     for (list, desk) in makeLists() {
       var completions: [Bool] = []
       try list.performBatchUpdates {
@@ -44,7 +44,7 @@ import WeavingSupport
     }
   }
 
-  @Test func errorsOfItsOwnAndOfTheListReachTheCaller() throws {
+  @Test func `errors of its own and of the list reach the caller`() throws {
     for (list, desk) in makeLists() {
       let before = texts(list)
       #expect(throws: PressStopped(edition: 7)) {

@@ -11,7 +11,7 @@ struct FeedChangeTests {
   private static let articles = [["a0", "a1", "dull2", "a3", "shy4"], [], ["c0", "c1"], ["d0"]]
 
   @Test(arguments: UpdatePolicy.allCases)
-  func whatIsToldReplayedOnACopyGivesTheFeed(policy: UpdatePolicy) throws {
+  func `what is told replayed on a copy gives the feed`(policy: UpdatePolicy) throws {
     var updates = 0
     for seed in UInt64(1)...Sample.of(12, few: 1) {
       let desk = NewsDesk(Self.articles)
@@ -52,7 +52,7 @@ struct FeedChangeTests {
     }
   }
 
-  @Test func aLoadIsToldAsAReloadWhenTheMapIsThatOfTheLoadedList() throws {
+  @Test func `a load is told as a reload when the map is that of the loaded list`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = wovenList(desk, AdDesk([feed(0, 1)]))
     var heard: [String] = []
@@ -64,7 +64,7 @@ struct FeedChangeTests {
     #expect(heard == ["reload [3]", "reload [3]"])
   }
 
-  @Test func aBatchInFeedSpaceIsToldAsTheListMakesIt() throws {
+  @Test func `a batch in feed space is told as the list makes it`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = wovenList(desk, AdDesk([feed(0, 1)]))
     list.layoutIfNeeded()
@@ -83,7 +83,7 @@ struct FeedChangeTests {
     #expect(copy.changes == [.update(try SectionedListChanges(rows: rows))])
   }
 
-  @Test func aSectionThatMovesAndChangesIsToldAsDeletedAndInserted() throws {
+  @Test func `a section that moves and changes is told as deleted and inserted`() throws {
     let desk = NewsDesk([["a", "b"], ["c"], ["d"]])
     let list = wovenList(desk, AdDesk([feed(0, 1)]))
     list.weaver.policy = .anchored
@@ -100,7 +100,7 @@ struct FeedChangeTests {
     #expect(copy.changes == [.update(expected)])
   }
 
-  @Test func aRowThatMovesAndIsMadeReadyAnewIsToldAsDeletedAndInserted() throws {
+  @Test func `a row that moves and is made ready anew is told as deleted and inserted`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = wovenList(desk, AdDesk([]))
     list.layoutIfNeeded()
@@ -115,7 +115,7 @@ struct FeedChangeTests {
     #expect(copy.changes == [.update(try SectionedListChanges(rows: rows))])
   }
 
-  @Test func anUpdateOfTheContentIsToldInItsOwnNumbersAheadOfWhatItMakesOfTheFeed() throws {
+  @Test func `an update of the content is told in its own numbers ahead of what it makes of the feed`() throws {
     let desk = NewsDesk([["a", "b"], ["c"]])
     let ads = AdDesk([feed(0, 1), feed(1, 0)])
     let list = wovenList(desk, ads)
@@ -137,7 +137,7 @@ struct FeedChangeTests {
     #expect(heard == ["[user 0:1] [1] [1]", "change [1]", "dropped [1]", "completed"])
   }
 
-  @Test func anUpdateThatIsRefusedIsNotTold() throws {
+  @Test func `an update that is refused is not told`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = wovenList(desk, AdDesk([feed(0, 1)]))
     list.layoutIfNeeded()
@@ -147,7 +147,7 @@ struct FeedChangeTests {
     #expect(copy.changes == [])
   }
 
-  @Test func whatIsChangedWhileAChangeIsToldIsToldAfterwards() throws {
+  @Test func `what is changed while a change is told is told afterwards`() throws {
     let desk = NewsDesk([["a", "b", "c"]])
     let list = wovenList(desk, AdDesk([]))
     list.weaver.policy = .anchored
@@ -169,7 +169,7 @@ struct FeedChangeTests {
     #expect(texts(list) == ["a", "AD0", "b"])
   }
 
-  @Test func aReloadByACallbackOfAnUpdateIsToldAfterIt() throws {
+  @Test func `a reload by a callback of an update is told after it`() throws {
     let desk = NewsDesk([["a"], ["b"]])
     let list = wovenList(desk, AdDesk([feed(0, 1)]))
     list.layoutIfNeeded()
@@ -185,7 +185,7 @@ struct FeedChangeTests {
     #expect(copy.rows == FeedCopy.rows(of: list.weaver, desk))
   }
 
-  @Test func aWeaverThatIsRemovedTellsNothing() throws {
+  @Test func `a weaver that is removed tells nothing`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = wovenList(desk, AdDesk([]))
     list.layoutIfNeeded()

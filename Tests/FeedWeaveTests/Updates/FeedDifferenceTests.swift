@@ -75,7 +75,9 @@ struct FeedDifferenceTests {
   ]
 
   @Test(arguments: UpdatePolicy.allCases)
-  func everyOperationAndPairOfOperationsInSmallWorldsReplaysExactlyAndTouchesNoMoreThanItMust(policy: UpdatePolicy)
+  func `every operation and pair of operations in small worlds replays exactly and touches no more than it must`(
+    policy: UpdatePolicy
+  )
     throws
   {
     var checked = 0
@@ -112,7 +114,7 @@ struct FeedDifferenceTests {
   }
 
   @Test(arguments: UpdatePolicy.allCases)
-  func longRandomHistoriesOfBatchesReplayExactly(policy: UpdatePolicy) throws {
+  func `long random histories of batches replay exactly`(policy: UpdatePolicy) throws {
     var operations = 0
     var seed: UInt64 = 0
     while operations < Sample.of(510_000, few: 4_000) {

@@ -32,7 +32,7 @@ struct InsertionUpdateTests {
     }
   }
 
-  @Test func whatIsAskedForComesWithoutAReloadAndLeavesTheContentAlone() throws {
+  @Test func `what is asked for comes without a reload and leaves the content alone`() throws {
     let (list, desk, _) = weave([["a", "b", "c"], ["d"]])
     list.selectRow(at: path(0, 1))
     _ = desk.takeLog()
@@ -47,7 +47,7 @@ struct InsertionUpdateTests {
     #expect(texts(list) == ["a", "AD0", "b", "c", "AD1", "d"])
   }
 
-  @Test func rowsAskedForBelowAllOthersComeAsWithAReload() throws {
+  @Test func `rows asked for below all others come as with a reload`() throws {
     for seed in UInt64(1)...Sample.of(300, few: 30) {
       var random = SeededGenerator(seed: seed)
       let policy: UpdatePolicy = seed.isMultiple(of: 2) ? .anchored : .pinned
@@ -79,7 +79,7 @@ struct InsertionUpdateTests {
     }
   }
 
-  @Test func someAreWithdrawnAndTheOthersKeepTheirNumbers() throws {
+  @Test func `some are withdrawn and the others keep their numbers`() throws {
     let (list, desk, shelf) = weave([["a", "b", "c"]])
     try list.weaver.insertRows(at: [feed(0, 0), feed(0, 2), feed(0, 4)])
     try list.weaver.updateInsertions()
@@ -99,7 +99,7 @@ struct InsertionUpdateTests {
     #expect(texts(list) == ["a", "b", "c"])
   }
 
-  @Test func anchoredInsertionsThatHaveTravelledStayWhereTheyAreWhenOthersCome() throws {
+  @Test func `anchored insertions that have travelled stay where they are when others come`() throws {
     let (list, desk, _) = weave([["a", "b", "c"]], policy: .anchored)
     try list.weaver.insertRows(at: [feed(0, 1)])
     try list.weaver.updateInsertions()
@@ -113,7 +113,7 @@ struct InsertionUpdateTests {
     #expect(texts(list) == ["x", "y", "a", "AD0", "b", "AD1", "c"])
   }
 
-  @Test func anInsertionThatHasLostItsContentStaysHiddenThroughAReload() throws {
+  @Test func `an insertion that has lost its content stays hidden through a reload`() throws {
     let (list, desk, _) = weave([["a", "b"]], policy: .anchored)
     try list.weaver.insertRows(at: [feed(0, 1)])
     try list.weaver.updateInsertions()
@@ -128,7 +128,7 @@ struct InsertionUpdateTests {
   }
 
   @Test(arguments: UpdatePolicy.allCases)
-  func anInsertionThatIsSelectedStaysSoWhereverItGoes(policy: UpdatePolicy) throws {
+  func `an insertion that is selected stays so wherever it goes`(policy: UpdatePolicy) throws {
     let (list, desk, _) = weave([["a", "b"], ["c", "d"]], policy: policy)
     try list.weaver.insertRows(at: [feed(1, 1)])
     try list.weaver.updateInsertions()
@@ -142,7 +142,7 @@ struct InsertionUpdateTests {
     #expect(list.indexPathsForSelectedRows.isEmpty)
   }
 
-  @Test func updatingInsertionsIsRefusedInsideABatchAndInsideAnUpdate() throws {
+  @Test func `updating insertions is refused inside a batch and inside an update`() throws {
     let (list, desk, _) = weave([["a", "b"]])
     try list.weaver.insertRows(at: [feed(0, 1)])
     list.beginUpdates()

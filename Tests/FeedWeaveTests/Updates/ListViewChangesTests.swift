@@ -91,7 +91,7 @@ private final class DayDesk: ListDataSource {
     return days
   }
 
-  @Test func changesAreTakenAsOneBatchByEveryList() throws {
+  @Test func `changes are taken as one batch by every list`() throws {
     for policy in [nil, UpdatePolicy.pinned, .anchored] {
       for seed in UInt64(1)...Sample.of(150, few: 5) {
         var random = SeededGenerator(seed: seed)
@@ -113,7 +113,7 @@ private final class DayDesk: ListDataSource {
     }
   }
 
-  @Test func everyStageIsTakenByEveryList() throws {
+  @Test func `every stage is taken by every list`() throws {
     for policy in [nil, UpdatePolicy.pinned, .anchored] {
       for seed in UInt64(1)...Sample.of(150, few: 5) {
         var random = SeededGenerator(seed: seed)
@@ -132,7 +132,7 @@ private final class DayDesk: ListDataSource {
     }
   }
 
-  @Test func changesOfASectionAreABatchOfTheirOwn() throws {
+  @Test func `changes of a section are a batch of their own`() throws {
     for policy in [nil, UpdatePolicy.anchored] {
       var random = SeededGenerator(seed: 7)
       let desk = DayDesk(
@@ -147,7 +147,7 @@ private final class DayDesk: ListDataSource {
     }
   }
 
-  @Test func onlyWhatChangesIsSaid() throws {
+  @Test func `only what changes is said`() throws {
     var random = SeededGenerator(seed: 1)
     let desk = DayDesk([ListSection(Article(id: 0), rows: (0..<4).map { Article(id: $0) })])
     let list = desk.makeList(nil, &random)
@@ -164,7 +164,7 @@ private final class DayDesk: ListDataSource {
     tokens.forEach { $0.remove() }
   }
 
-  @Test func changesThatDoNotFitChangeNothing() throws {
+  @Test func `changes that do not fit change nothing`() throws {
     for policy in [nil, UpdatePolicy.anchored] {
       var random = SeededGenerator(seed: 3)
       let desk = DayDesk([ListSection(Article(id: 0), rows: (0..<4).map { Article(id: $0) })])

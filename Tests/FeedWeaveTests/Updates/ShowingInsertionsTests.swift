@@ -18,7 +18,7 @@ struct ShowingInsertionsTests {
     return (list, desk, ads)
   }
 
-  @Test func anInsertionBelowAFilledPlaceKeepsItsNumberItsCellAndItsSelection() throws {
+  @Test func `an insertion below a filled place keeps its number its cell and its selection`() throws {
     let (list, desk, _) = weave([feed(0, 3)])
     list.weaver.rawList.selectRow(at: feed(0, 3))
     let cell = try #require(list.weaver.rawList.cellForRow(at: feed(0, 3)))
@@ -33,7 +33,7 @@ struct ShowingInsertionsTests {
     #expect(copy.changes == [.update(try SectionedListChanges(rows: ListChanges(inserts: [feed(0, 1)])))])
   }
 
-  @Test func someComeSomeGoAndTheOthersAreNotTouched() throws {
+  @Test func `some come some go and the others are not touched`() throws {
     let (list, desk, ads) = weave([feed(0, 0), feed(0, 2), feed(0, 4)])
     let copy = try FeedCopy(of: list, desk)
     let asked = ads.askedFor
@@ -51,14 +51,14 @@ struct ShowingInsertionsTests {
     #expect(list.weaver.map.insertionIndex(at: feed(0, 2)) == 13)
   }
 
-  @Test func aMapThatIsShownAlreadyChangesNothing() throws {
+  @Test func `a map that is shown already changes nothing`() throws {
     let (list, desk, _) = weave([feed(0, 1)])
     let copy = try FeedCopy(of: list, desk)
     #expect(try list.weaver.show(list.weaver.map))
     #expect(copy.changes == [])
   }
 
-  @Test func whatIsAskedForAndNotInTheMapIsWithdrawn() throws {
+  @Test func `what is asked for and not in the map is withdrawn`() throws {
     let (list, _, _) = weave([feed(0, 1)])
     let map = list.weaver.map
     try list.weaver.insertRows(at: [feed(0, 2)])
@@ -67,7 +67,7 @@ struct ShowingInsertionsTests {
     #expect(texts(list) == ["a", "AD0", "b", "c", "d"])
   }
 
-  @Test func numbersAreThoseOfWhatIsShownThoughItHasBeenWithdrawn() throws {
+  @Test func `numbers are those of what is shown though it has been withdrawn`() throws {
     let (list, desk, _) = weave([feed(0, 1), feed(0, 3)])
     let copy = try FeedCopy(of: list, desk)
     list.weaver.removeAllInsertions()
@@ -79,7 +79,7 @@ struct ShowingInsertionsTests {
     #expect(copy.changes == [.update(try SectionedListChanges(rows: ListChanges(deletes: [feed(0, 1)])))])
   }
 
-  @Test func whatIsShownTravelsAndWaitsAsEveryInsertionDoes() throws {
+  @Test func `what is shown travels and waits as every insertion does`() throws {
     let (list, desk, _) = weave([])
     var map = list.weaver.map
     try map.addInsertion(at: feed(0, 3), index: 4)
@@ -96,7 +96,7 @@ struct ShowingInsertionsTests {
     #expect(texts(list) == ["x", "a", "b", "c", "AD4", "e"])
   }
 
-  @Test func insertedSectionsAreShownAsTheMapHasThem() throws {
+  @Test func `inserted sections are shown as the map has them`() throws {
     let (list, desk, _) = weave([], [["a"], ["b"]])
     let copy = try FeedCopy(of: list, desk)
     let map = try InsertionMap(userCounts: [1, 1], rows: [feed(1, 0), feed(2, 1)], sections: [1])
@@ -108,7 +108,7 @@ struct ShowingInsertionsTests {
     #expect(copy.faults == [] && list.weaver.rawList.numberOfSections == 2)
   }
 
-  @Test func aMapMayBeSaidWhileTheListIsAboutToLoad() throws {
+  @Test func `a map may be said while the list is about to load`() throws {
     let (list, desk, _) = weave([])
     list.weaver.dataSource = nil
     let token = try list.weaver.hook(ListWeaver.willLoad, .before) { call in
@@ -123,7 +123,7 @@ struct ShowingInsertionsTests {
     token.remove()
   }
 
-  @Test func aMapOfOtherContentIsRefusedAndSoAreNumbersBeyondAllLists() throws {
+  @Test func `a map of other content is refused and so are numbers beyond all lists`() throws {
     let (list, _, _) = weave([feed(0, 1)])
     let before = list.weaver.map
     let other = try InsertionMap(userCounts: [5])
@@ -145,7 +145,7 @@ struct ShowingInsertionsTests {
     #expect(texts(list) == ["a", "AD0", "b", "c", "d"])
   }
 
-  @Test func aMapIsRefusedWhileTheListChangesAndNothingIsWithdrawn() throws {
+  @Test func `a map is refused while the list changes and nothing is withdrawn`() throws {
     let (list, desk, _) = weave([feed(0, 1)])
     let none = try InsertionMap(userCounts: [4])
     list.beginUpdates()
@@ -164,7 +164,7 @@ struct ShowingInsertionsTests {
 
   private final class KeptList: ListView {}
 
-  @Test func aListThatAnAspectKeepsTheCallFromIsNotTakenToShowTheMap() throws {
+  @Test func `a list that an aspect keeps the call from is not taken to show the map`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = KeptList(size: ListSize(width: 10, height: 10))
     list.dataSource = desk

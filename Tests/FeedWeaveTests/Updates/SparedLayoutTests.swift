@@ -28,7 +28,7 @@ struct SparedLayoutTests {
     return isLaidOut
   }
 
-  @Test func insertionsFarBelowTheViewNeedNoLayout() throws {
+  @Test func `insertions far below the view need no layout`() throws {
     var spared = 0
     for seed in UInt64(1)...Sample.of(300, few: 60) {
       var random = SeededGenerator(seed: seed)
@@ -61,7 +61,7 @@ struct SparedLayoutTests {
     #expect(spared > 20)
   }
 
-  @Test func whatElseNeedsALayoutIsLaidOut() throws {
+  @Test func `what else needs a layout is laid out`() throws {
     let desk = NewsDesk([(0..<40).map { "u\($0)" }])
     desk.titles = false
     let list = makeList(desk, height: 8)

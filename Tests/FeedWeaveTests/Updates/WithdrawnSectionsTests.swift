@@ -56,7 +56,7 @@ import WeavingSupport
     return (list, desk, shelf)
   }
 
-  @Test func aWithdrawnSectionIsDeletedWithItsRowsAndOtherRowsStayInTheirSections() throws {
+  @Test func `a withdrawn section is deleted with its rows and other rows stay in their sections`() throws {
     let (list, desk, shelf) = try weave(
       [["a"], ["b"], ["c"]], rows: [feed(1, 0), feed(1, 1), feed(2, 0), feed(4, 1)], sections: [1, 3])
     #expect(texts(list) == ["a", "AD0", "AD1", "AD2", "b", "c", "AD3"])
@@ -84,7 +84,7 @@ import WeavingSupport
     #expect(shelf.takeTold().filter { !$0.hasPrefix("end") } == ["reload"])
   }
 
-  @Test func numbersAreNotUsedAgainAndUnknownOnesAreIgnored() throws {
+  @Test func `numbers are not used again and unknown ones are ignored`() throws {
     let (list, _, shelf) = try weave([["a"], ["b"]], rows: [feed(1, 0)], sections: [1])
     list.weaver.removeInsertedSections([0, 0, 7, -1])
     try list.weaver.insertSections(at: [0])
@@ -99,7 +99,7 @@ import WeavingSupport
     #expect(texts(list) == ["AD1", "a", "b"] && shelf.takeTold() == [])
   }
 
-  @Test func theOwnerHearsOfRowsThatWereNeverShownAndOfThoseThatAReloadDrops() throws {
+  @Test func `the owner hears of rows that were never shown and of those that a reload drops`() throws {
     let (list, _, shelf) = try weave([["a"]], rows: [feed(0, 0)], sections: [])
     try list.weaver.insertSections(at: [4, 1])
     try list.weaver.insertRows(at: [feed(4, 0), feed(1, 0)])
@@ -127,7 +127,7 @@ import WeavingSupport
     #expect(texts(list) == ["a"] && !shelf.takeTold().contains { $0.hasPrefix("dropped") })
   }
 
-  @Test func rowsOfAMapThatIsShownInsteadAreNotReported() throws {
+  @Test func `rows of a map that is shown instead are not reported`() throws {
     let (list, _, shelf) = try weave([["a"], ["b"]], rows: [feed(1, 0), feed(2, 0)], sections: [1])
     let map = list.weaver.map
     list.weaver.removeInsertedSections([0])
@@ -204,7 +204,7 @@ private struct SlowRequests {
 }
 
 extension WithdrawnSectionsTests {
-  @Test func everyWithdrawalInSmallWorldsShowsWhatASlowModelShows() throws {
+  @Test func `every withdrawal in small worlds shows what a slow model shows`() throws {
     let places = [feed(0, 0), feed(1, 0), feed(1, 1), feed(2, 0), feed(3, 1), feed(4, 0)]
     for sections in lists(of: [0, 1, 2, 3], upTo: Sample.of(3, few: 2)) {
       for withdrawn in arrangements(of: Array(sections.indices)) where withdrawn == withdrawn.sorted() {
@@ -226,7 +226,7 @@ extension WithdrawnSectionsTests {
     }
   }
 
-  @Test func randomRequestsAndWithdrawalsShowWhatASlowModelShows() throws {
+  @Test func `random requests and withdrawals show what a slow model shows`() throws {
     for seed in 1...Sample.of(300, few: 30) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let (list, desk, shelf) = try weave([["a", "b"], ["c"], ["d", "e", "f"]], rows: [], sections: [])
@@ -273,7 +273,7 @@ extension WithdrawnSectionsTests {
   }
 
   /// Anchored insertions move with their content before and after a section is withdrawn.
-  @Test func insertionsThatMoveWithContentAreWithdrawnWhereTheyAre() throws {
+  @Test func `insertions that move with content are withdrawn where they are`() throws {
     for seed in 1...Sample.of(600, few: 20) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let sections = (0..<4).map { _ in Int.random(in: 0...5, using: &random) }

@@ -26,7 +26,7 @@ struct WovenBatchTests {
     return list
   }
 
-  @Test func aBatchThatABlockHasEndedIsClosedThoughItsChangesAreRefused() {
+  @Test func `a batch that a block has ended is closed though its changes are refused`() {
     for isWoven in [false, true] {
       let desk = NewsDesk([["a", "b"]])
       let list = makeList(desk)
@@ -50,7 +50,7 @@ struct WovenBatchTests {
     }
   }
 
-  @Test func hooksOnTheClassHearTheDifferenceAndHooksOnTheListWhatTheContentSaid() throws {
+  @Test func `hooks on the class hear the difference and hooks on the list what the content said`() throws {
     let desk = NewsDesk([["a", "b", "c"]])
     let ads = AdDesk([feed(0, 1)])
     let list = weave(HookedList(size: ListSize(width: 10, height: 100)), desk, ads)
@@ -89,7 +89,7 @@ struct WovenBatchTests {
     #expect(tokens.allSatisfy { $0.remove() })
   }
 
-  @Test func aBatchInFeedSpaceInsertsWhatHasBeenAskedFor() throws {
+  @Test func `a batch in feed space inserts what has been asked for`() throws {
     let desk = NewsDesk([["a", "b", "c"]])
     let ads = AdDesk([feed(0, 1)])
     let list = weave(DeskList(size: ListSize(width: 10, height: 100)), desk, ads)
@@ -115,7 +115,7 @@ struct WovenBatchTests {
     #expect(ads.loads.count == 1)
   }
 
-  @Test func theSidesDoNotTakePartInEachOthersBatches() throws {
+  @Test func `the sides do not take part in each others batches`() throws {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 1)])
     let list = weave(DeskList(size: ListSize(width: 10, height: 100)), desk, ads)
@@ -144,7 +144,7 @@ struct WovenBatchTests {
     #expect(!list.hasUncommittedUpdates)
   }
 
-  @Test func theCompletionSeesTheListAsItIsAfterTheUpdateAndMayUpdateItAgain() throws {
+  @Test func `the completion sees the list as it is after the update and may update it again`() throws {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 0)])
     let list = weave(DeskList(size: ListSize(width: 10, height: 100)), desk, ads)
@@ -166,7 +166,7 @@ struct WovenBatchTests {
     #expect(texts(list) == ["AD0", "new", "newer", "a", "b"])
   }
 
-  @Test func anAspectThatKeepsTheEndOfABatchFromTheListLeavesNoneOpen() throws {
+  @Test func `an aspect that keeps the end of a batch from the list leaves none open`() throws {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 1)])
     let list = weave(SilencedList(size: ListSize(width: 10, height: 100)), desk, ads)

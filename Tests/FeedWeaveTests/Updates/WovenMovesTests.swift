@@ -30,7 +30,7 @@ import WeavingSupport
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored, nil])
-  func everyOrderOfRowsIsOneUpdateThatKeepsTheirCells(policy: UpdatePolicy?) throws {
+  func `every order of rows is one update that keeps their cells`(policy: UpdatePolicy?) throws {
     let places = [[], [0], [2], [1, 2], [0, 3], [1, 4], [2, 3, 5]]
     for (order, ads) in orders(of: 4).flatMap({ order in places.map { (order, $0) } }) where policy != nil || ads == []
     {
@@ -55,7 +55,7 @@ import WeavingSupport
     }
   }
 
-  @Test(arguments: UpdatePolicy.allCases) func everyOrderOfSectionsIsOneUpdate(policy: UpdatePolicy) throws {
+  @Test(arguments: UpdatePolicy.allCases) func `every order of sections is one update`(policy: UpdatePolicy) throws {
     for order in orders(of: 3) {
       let (list, desk, _) = wovenList([["a"], ["b", "x"], ["c"]], at: [feed(1, 1), feed(2, 0)], sections: [1])
       list.weaver.policy = policy
@@ -71,7 +71,7 @@ import WeavingSupport
     }
   }
 
-  @Test func aHookOnTheClassHearsAllMovesOfAnUpdateAtOnce() throws {
+  @Test func `a hook on the class hears all moves of an update at once`() throws {
     let desk = NewsDesk([["a", "b", "c", "d"], ["e"], ["f"]])
     desk.titles = false
     let ads = AdDesk([feed(0, 2), feed(0, 4)])
@@ -130,7 +130,7 @@ import WeavingSupport
     #expect(tokens.allSatisfy { $0.remove() })
   }
 
-  @Test func movesThatDoNotFitAreRefusedAsInAPlainListAndNothingIsMoved() throws {
+  @Test func `moves that do not fit are refused as in a plain list and nothing is moved`() throws {
     let refused: [(RowMoves, ListUpdateError)] = [
       (
         [(from: path(0, 0), to: path(0, 1)), (from: path(0, 0), to: path(0, 2))],

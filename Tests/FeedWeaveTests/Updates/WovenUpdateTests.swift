@@ -8,7 +8,7 @@ import WeavingSupport
 
 struct WovenUpdateTests {
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func whatTheListShowsIsTheMergeOfContentAndInsertionsWhateverIsInserted(policy: UpdatePolicy) throws {
+  func `what the list shows is the merge of content and insertions whatever is inserted`(policy: UpdatePolicy) throws {
     for seed in UInt64(1)...Sample.of(80, few: 5) {
       var random = SeededGenerator(seed: seed)
       let desk = NewsDesk([(0..<Int.random(in: 0...6, using: &random)).map { "r\($0)" }, ["x", "y"]])
@@ -44,7 +44,7 @@ struct WovenUpdateTests {
     (UpdatePolicy.pinned, "stayed [0, 1]", ["b", "AD0", "c", "AD1", "d", "e"]),
     (.anchored, "dropped [0, 1]", ["b", "c", "d", "AD2", "e"]),
   ])
-  func theOwnerOfRowsHearsWhatBecomesOfThemWhenTheirSectionIsDeleted(
+  func `the owner of rows hears what becomes of them when their section is deleted`(
     policy: UpdatePolicy, word: String, shown: [String]
   ) throws {
     let desk = NewsDesk([["a", "x", "y"], ["b", "c", "d"], ["e"]])
@@ -60,7 +60,7 @@ struct WovenUpdateTests {
     #expect(texts(list) == shown)
   }
 
-  @Test func selectionFollowsTheRows() throws {
+  @Test func `selection follows the rows`() throws {
     let desk = NewsDesk([["a", "b", "c"]])
     let ads = AdDesk([feed(0, 1)])
     let list = makeList(desk)
@@ -74,7 +74,7 @@ struct WovenUpdateTests {
     #expect(list.cellForRow(at: path(0, 2))?.isSelected == true)
   }
 
-  @Test func anUpdateThatDoesNotFitIsRefusedInTheContentsOwnNumbersAndChangesNothing() {
+  @Test func `an update that does not fit is refused in the content's own numbers and changes nothing`() {
     let desk = NewsDesk([["a", "b"], ["c"]])
     let ads = AdDesk([feed(0, 0), feed(0, 2), feed(1, 0)])
     let list = makeList(desk)
@@ -97,7 +97,7 @@ struct WovenUpdateTests {
     #expect(list.numberOfRows(inSection: 0) == 2)
   }
 
-  @Test func anAnchoredInsertionStaysWithItsNeighbourThroughAReload() throws {
+  @Test func `an anchored insertion stays with its neighbour through a reload`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = makeList(desk)
     let ads = AdDesk([])

@@ -23,7 +23,7 @@ struct CallbackTranslationTests {
     }
   }
 
-  @Test func aCellIsThatOfTheRowThatIsThereAfterCallbacks() {
+  @Test func `a cell is that of the row that is there after callbacks`() {
     for isWoven in [false, true] {
       let (list, desk, _) = makeSides(isWoven: isWoven)
       insertOnceAtTheTop(desk)
@@ -32,7 +32,7 @@ struct CallbackTranslationTests {
     }
   }
 
-  @Test func theInsertionsSideHearsWhereARowIsThatTheContentSideHasMoved() {
+  @Test func `the insertions side hears where a row is that the content side has moved`() {
     let (list, desk, ads) = makeSides(isWoven: true)
     let heard = ads.displays.count
     insertOnceAtTheTop(desk)
@@ -59,7 +59,7 @@ struct CallbackTranslationTests {
     ),
   ]
 
-  @Test func noBatchOpensWhileRowsAreCountedForAnUpdate() throws {
+  @Test func `no batch opens while rows are counted for an update`() throws {
     for isWoven in [false, true] {
       for (name, carryOut) in Self.updates {
         let label = "\(name), woven \(isWoven)"

@@ -6,7 +6,7 @@ import WeavingSupport
 
 /// Whoever calls the list from inside a callback speaks its own coordinates, however callbacks nest.
 struct CoordinateSpaceTests {
-  @Test func eachSidesCallbacksRunInItsOwnCoordinates() {
+  @Test func `each side's callbacks run in its own coordinates`() {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 0), feed(0, 2)])
     let list = makeList(desk)
@@ -24,7 +24,7 @@ struct CoordinateSpaceTests {
     #expect(list.numberOfRows(inSection: 0) == 2)
   }
 
-  @Test func callbacksThatCallBackIntoTheListNest() {
+  @Test func `callbacks that call back into the list nest`() {
     let desk = NewsDesk([["a", "b", "c"]])
     let list = wovenList(desk, AdDesk([feed(0, 1)]))
     list.layoutIfNeeded()
@@ -45,7 +45,7 @@ struct CoordinateSpaceTests {
   /// What a method of the raw list names rows by.
   private func argument<Path, Result>(_ method: (RawListView) -> (Path) -> Result) -> Path.Type { Path.self }
 
-  @Test func theRawListNamesRowsByFeedPathsAndByNothingElse() throws {
+  @Test func `the raw list names rows by feed paths and by nothing else`() throws {
     #expect(argument(RawListView.rectForRow) == FeedPath.self && argument(RawListView.cellForRow) == FeedPath.self)
     #expect(argument(RawListView.deselectRow) == FeedPath.self && argument(RawListView.model) == FeedPath.self)
     let list = wovenList(NewsDesk([["a", "b"]]), AdDesk([feed(0, 1)]))
@@ -63,7 +63,7 @@ struct CoordinateSpaceTests {
     #expect(raw.indexPathsForSelectedRows.isEmpty)
   }
 
-  @Test func aThrowingCallLeavesTheCoordinatesAsTheyWere() {
+  @Test func `a throwing call leaves the coordinates as they were`() {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 0)])
     let list = makeList(desk)
@@ -76,7 +76,7 @@ struct CoordinateSpaceTests {
     #expect(list.weaver.rawList.numberOfRows(inSection: 0) == 3)
   }
 
-  @Test func bothSidesTogetherNestToAnyDepth() {
+  @Test func `both sides together nest to any depth`() {
     let (list, desk, ads) = wovenList([["a", "b", "c"]], at: [feed(0, 0), feed(0, 2)])
     list.layoutIfNeeded()
     var seen: [String] = []
@@ -105,7 +105,7 @@ struct CoordinateSpaceTests {
     #expect(ads.takeLog().isEmpty)
   }
 
-  @Test func adviceThatThrowsInsideACallbackLeavesTheCoordinatesAsTheyWere() throws {
+  @Test func `advice that throws inside a callback leaves the coordinates as they were`() throws {
     struct Stop: Error {}
     let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
     var seen: [String] = []
@@ -130,7 +130,7 @@ struct CoordinateSpaceTests {
     #expect(list.weaver.rawList.numberOfRows(inSection: 0) == 3)
   }
 
-  @Test func aCallbackThatReloadsComesBackToItsOwnCoordinates() {
+  @Test func `a callback that reloads comes back to its own coordinates`() {
     let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     var seen: [Int] = []

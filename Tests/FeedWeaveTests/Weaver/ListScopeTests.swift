@@ -51,7 +51,7 @@ struct ListScopeTests {
     ]
   }
 
-  @Test func everyActOfTheListLeavesTheCoordinatesAsTheyWere() throws {
+  @Test func `every act of the list leaves the coordinates as they were`() throws {
     for start in Self.acts.indices {
       let desk = ActionDesk([["free0", "free1", "free2"]])
       let ads = AdActions([feed(0, 1), feed(0, 3)])
@@ -67,7 +67,7 @@ struct ListScopeTests {
     }
   }
 
-  @Test func whatTheListDoesItselfIsSaidInTheFeedsCoordinatesAndWhatItWritesInTheContents() throws {
+  @Test func `what the list does itself is said in the feeds coordinates and what it writes in the contents`() throws {
     let desk = ActionDesk([(0..<20).map { "free\($0)" }])
     let ads = AdActions([feed(0, 1), feed(0, 3)])
     let list = makeList(desk, height: 4)
@@ -111,7 +111,7 @@ struct ListScopeTests {
     func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { cell }
   }
 
-  @Test func cellsAreMeasuredByTheListWhoeverHasItLaidOut() {
+  @Test func `cells are measured by the list whoever has it laid out`() {
     for layOut: (ListView) -> Void in [{ $0.layoutIfNeeded() }, { _ = $0.display.elements }, { _ = $0.contentOffset }] {
       let source = Measured()
       let ads = AdActions([feed(0, 0)])

@@ -26,7 +26,7 @@ struct ListWeaverTests {
     #expect(list.woven == nil)
   }
 
-  @Test func rowsStandWhereTheyWereAskedFor() {
+  @Test func `rows stand where they were asked for`() {
     let (list, _, ads) = wovenList([["a", "b", "c", "d"], ["e"]], at: [feed(0, 3), feed(0, 1), feed(1, 0)])
     #expect(texts(list) == ["a", "AD1", "b", "AD0", "c", "d", "AD2", "e"])
     #expect(ads.loads == [[4, 1]])
@@ -34,7 +34,7 @@ struct ListWeaverTests {
     #expect(list.weaver.rawList.numberOfRows(inSection: 0) == 6)
   }
 
-  @Test func aTakenPositionGoesToTheNextFreeOneAndTheResultSaysSo() throws {
+  @Test func `a taken position goes to the next free one and the result says so`() throws {
     let (list, _, _) = wovenList([["a", "b"]], at: [])
     let landed = try list.weaver.insertRows(at: [feed(0, 1), feed(0, 1), feed(0, 0)])
     #expect(landed.map(\.requested) == [feed(0, 1), feed(0, 1), feed(0, 0)])
@@ -43,7 +43,7 @@ struct ListWeaverTests {
     #expect(sections.map(\.resolved) == [0, 1, 2])
   }
 
-  @Test func whatIsAskedForAppearsWithTheNextReloadAndCountsStayTrueUntilThen() throws {
+  @Test func `what is asked for appears with the next reload and counts stay true until then`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = makeList(desk)
     #expect(texts(list) == ["a", "b"])
@@ -56,7 +56,7 @@ struct ListWeaverTests {
     #expect(list.weaver.rawList.numberOfRows(inSection: 0) == 3)
   }
 
-  @Test func insertedSectionsHaveTheirOwnRowsAndHeaders() {
+  @Test func `inserted sections have their own rows and headers`() {
     let (list, desk, ads) = wovenList(
       [["a"], ["b"]], at: [feed(1, 0), feed(1, 1), feed(2, 0)], sections: [1])
     #expect(texts(list) == ["a", "AD0", "AD1", "AD2", "b"])
@@ -69,7 +69,7 @@ struct ListWeaverTests {
     #expect(ads.takeLog().isEmpty)
   }
 
-  @Test func everyRowIsListedWithItsOwnerAndModel() {
+  @Test func `every row is listed with its owner and model`() {
     let (list, _, _) = wovenList([["a", "b"]], at: [feed(0, 1)])
     let rows = Array(list.weaver.models)
     #expect(rows.map(\.path) == [feed(0, 0), feed(0, 1), feed(0, 2)])
@@ -80,7 +80,7 @@ struct ListWeaverTests {
     #expect(rows.map { $0.model as? String } == ["a", "ad model", "b"])
   }
 
-  @Test func theInsertionsSideHearsOfEveryDisplayAndTheContentSideOfItsOwn() {
+  @Test func `the insertions side hears of every display and the content side of its own`() {
     let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     #expect(ads.displays.count == 3)
@@ -93,7 +93,7 @@ struct ListWeaverTests {
     #expect(desk.takeLog().filter { $0.hasPrefix("did end 0") } == ["did end 0:0 a", "did end 0:1 b"])
   }
 
-  @Test func aTouchGoesToTheOwnerAndToNobodyElse() {
+  @Test func `a touch goes to the owner and to nobody else`() {
     let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     _ = desk.takeLog()
@@ -111,7 +111,7 @@ struct ListWeaverTests {
     #expect(list.indexPathForSelectedRow == nil)
   }
 
-  @Test func theCellOfAnInsertionIsNobodysToTheContentSide() throws {
+  @Test func `the cell of an insertion is nobodys to the content side`() throws {
     let (list, _, _) = wovenList([["a", "b"]], at: [feed(0, 0)])
     let ad = try #require(list.weaver.visibleCells(.inserted).first)
     #expect(list.indexPath(for: ad) == nil)
@@ -124,7 +124,7 @@ struct ListWeaverTests {
     #expect((list.headerView(forSection: 0) as? ListTitleView)?.title == "Section 0")
   }
 
-  @Test func selectingNeitherReloadsNorDeselectsAnotherRow() {
+  @Test func `selecting neither reloads nor deselects another row`() {
     let (list, desk, _) = wovenList([["a", "b", "c"]], at: [feed(0, 1)])
     list.allowsMultipleSelection = true
     list.layoutIfNeeded()
@@ -138,7 +138,7 @@ struct ListWeaverTests {
     #expect(list.contentOffset == 0)
   }
 
-  @Test func theWeaversDelegateMayTakeOverHeaderHeights() {
+  @Test func `the weaver's delegate may take over header heights`() {
     final class Heights: WeaverDelegate {
       func weaver(_ weaver: ListWeaver, heightForHeaderInSection section: Int) -> Double? { section == 1 ? 7 : nil }
     }
@@ -151,7 +151,7 @@ struct ListWeaverTests {
     #expect(list.rectForHeader(inSection: 1).size.height == 7)
   }
 
-  @Test func oneListsWeaverIsNotAnothers() {
+  @Test func `one list's weaver is not another's`() {
     let (one, _, _) = wovenList([["a"]], at: [feed(0, 0)])
     let desk = NewsDesk([["x"]])
     let other = makeList(desk)
@@ -161,7 +161,7 @@ struct ListWeaverTests {
     #expect(texts(other) == ["x"])
   }
 
-  @Test func removingGivesEverythingBack() {
+  @Test func `removing gives everything back`() {
     let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
     let weaver = list.weaver
     #expect(texts(list) == ["a", "AD0", "b"])
@@ -180,7 +180,7 @@ struct ListWeaverTests {
     #expect(texts(list) == ["a", "b"])
   }
 
-  @Test func aWovenListAndItsWeaverAreFreed() {
+  @Test func `a woven list and its weaver are freed`() {
     weak var gone: ListView?
     weak var goneWeaver: ListWeaver?
     do {

@@ -5,7 +5,7 @@ import Testing
 @testable import FeedWeave
 
 @Suite struct PlacedRequestsTests {
-  @Test func requestsOneByOneStandWhereAllTogetherDo() throws {
+  @Test func `requests one by one stand where all together do`() throws {
     for seed in 0..<UInt64(Sample.of(4_000, few: 120)) {
       var random = SeededGenerator(seed: seed)
       var asked: [NumberedRequest<FeedPath>] = []
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func aPositionThatNoMapHasIsRefused() {
+  @Test func `a position that no map has is refused`() {
     var placed = PlacedRequests([(number: 0, position: FeedPath(section: 0, row: RowMap.limit))])
     for path in [(0, -1), (-1, 0), (0, RowMap.limit + 1), (0, RowMap.limit)] {
       let isPlaced = placed.place(FeedPath(section: path.0, row: path.1), number: 1)

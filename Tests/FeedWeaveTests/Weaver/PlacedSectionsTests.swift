@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func everySectionIsFoundAmongOtherInsertions() {
+  @Test func `every section is found among other insertions`() {
     let all = lists(of: [0, 1, 2, 4], upTo: 3).map { positions in
       positions.enumerated().map { (number: $0.offset * 2, position: $0.element) }
     }

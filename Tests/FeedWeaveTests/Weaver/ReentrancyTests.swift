@@ -14,7 +14,7 @@ struct ReentrancyTests {
     return (list, ads)
   }
 
-  @Test func aCallbackOfTheContentMayRemoveTheWeaverThatNobodyElseHolds() {
+  @Test func `a callback of the content may remove the weaver that nobody else holds`() {
     let desk = NewsDesk([["a", "b"]])
     let (list, ads) = weave(desk, [feed(0, 1)])
     desk.whenDisplayed = { list, path in
@@ -29,7 +29,7 @@ struct ReentrancyTests {
     #expect(ads.displays.count == 4)
   }
 
-  @Test func rowsThatEndTogetherEndWhereTheyWereShownWhateverACallbackChanges() {
+  @Test func `rows that end together end where they were shown whatever a callback changes`() {
     for (isWoven, isReload) in [(false, true), (true, true), (false, false), (true, false)] {
       let desk = NewsDesk([["a", "b", "c", "d"], ["e"]])
       let list = isWoven ? weave(desk, [feed(0, 1), feed(0, 2), feed(1, 0)]).0 : makeList(desk)
@@ -52,7 +52,7 @@ struct ReentrancyTests {
     }
   }
 
-  @Test func headersThatEndWithRowsEndWhereTheyWereShownThoughACallbackReloadsTheFeed() {
+  @Test func `headers that end with rows end where they were shown though a callback reloads the feed`() {
     let (list, desk, ads) = wovenList([["a"], ["b"]], at: [feed(1, 0)], sections: [0])
     list.layoutIfNeeded()
     _ = desk.takeLog()
@@ -65,7 +65,7 @@ struct ReentrancyTests {
     #expect(desk.takeLog().filter { $0.hasPrefix("did end header") } == ["did end header 0", "did end header 1"])
   }
 
-  @Test func aCallbackOfTheContentMayRemoveTheWeaverBeforeTheInsertionsSideHearsOfARow() {
+  @Test func `a callback of the content may remove the weaver before the insertions side hears of a row`() {
     let desk = NewsDesk([["a", "b"]])
     let (list, ads) = weave(desk, [feed(0, 0)])
     let weaver = list.weaver
@@ -86,7 +86,7 @@ struct ReentrancyTests {
     #expect(Array(weaver.models).isEmpty)
   }
 
-  @Test func aWeaverThatIsRemovedInsideItsRemovalIsRemovedOnce() {
+  @Test func `a weaver that is removed inside its removal is removed once`() {
     let desk = NewsDesk([["a", "b"]])
     let (list, _) = weave(desk, [feed(0, 1)])
     list.layoutIfNeeded()
@@ -105,7 +105,7 @@ struct ReentrancyTests {
     #expect(texts(list) == ["a", "b"])
   }
 
-  @Test func theInsertionsSideSetsTheDataSourceBehindTheWeaver() {
+  @Test func `the insertions side sets the data source behind the weaver`() {
     let desk = NewsDesk([["a", "b"]])
     let other = NewsDesk([["x", "y", "z"]])
     let (list, ads) = weave(desk, [feed(0, 1)])
@@ -120,7 +120,7 @@ struct ReentrancyTests {
     #expect(ads.loads.last == [3])
   }
 
-  @Test func aReloadAskedForWhileTheInsertionsSidePlacesDoesNotAskItAgain() throws {
+  @Test func `a reload asked for while the insertions side places does not ask it again`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = makeList(desk)
     let placer = EagerPlacer()
@@ -147,7 +147,7 @@ struct ReentrancyTests {
     func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell { TextCell(reuseIdentifier: nil) }
   }
 
-  @Test func heightsOfReloadedSectionsAreAskedForWhenTheListHasTheNewRows() throws {
+  @Test func `heights of reloaded sections are asked for when the list has the new rows`() throws {
     var heard: [[String]] = []
     for isWoven in [false, true] {
       let desk = NewsDesk([["a", "b"], ["c"]])
@@ -166,7 +166,7 @@ struct ReentrancyTests {
     #expect(heard[0] == heard[1])
   }
 
-  @Test func aBatchThatIsRefusedInsideAnUpdateDoesNotEndThatUpdate() throws {
+  @Test func `a batch that is refused inside an update does not end that update`() throws {
     let desk = NewsDesk([["a", "b", "c"]])
     let (list, _) = weave(desk, [feed(0, 1)])
     list.layoutIfNeeded()
@@ -184,7 +184,7 @@ struct ReentrancyTests {
     #expect(texts(list) == ["b", "AD0", "c", "d"])
   }
 
-  @Test func whatACallbackTakesAwayWhileAllEndsIsEndedForItsOwner() throws {
+  @Test func `what a callback takes away while all ends is ended for its owner`() throws {
     var heard: [[String]] = []
     for isWoven in [false, true] {
       let desk = NewsDesk([["a"], ["b"], []])

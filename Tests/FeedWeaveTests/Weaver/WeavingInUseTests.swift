@@ -38,7 +38,7 @@ struct WeavingInUseTests {
     return (list, desk)
   }
 
-  @Test func weavingAndRemovingWithoutInsertionsIsHeardOfByNobody() throws {
+  @Test func `weaving and removing without insertions is heard of by nobody`() throws {
     let (list, desk) = listInUse()
     let before = State(list)
     let ads = AdDesk([feed(0, 10)])
@@ -54,7 +54,7 @@ struct WeavingInUseTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func theContentSideGoesOnUpdatingFromTheCountsThatItHad(policy: UpdatePolicy) throws {
+  func `the content side goes on updating from the counts that it had`(policy: UpdatePolicy) throws {
     let (list, desk) = listInUse()
     list.weave(AdDesk([]), policy: policy)
     desk.articles[0].insert("new", at: 4)
@@ -71,7 +71,7 @@ struct WeavingInUseTests {
     #expect((0..<2).map { list.numberOfRows(inSection: $0) } == [30, 1])
   }
 
-  @Test func removingTakesInsertionsOutByAnUpdate() throws {
+  @Test func `removing takes insertions out by an update`() throws {
     let (list, desk) = listInUse()
     let ads = AdDesk([])
     list.weave(ads)
@@ -98,7 +98,7 @@ struct WeavingInUseTests {
     #expect(weaver.list == nil && weaver.rawList.numberOfSections == 0)
   }
 
-  @Test func aPlacerThatComesAndGoesLeavesWhatIsInView() throws {
+  @Test func `a placer that comes and goes leaves what is in view`() throws {
     let (list, desk) = listInUse()
     let before = State(list)
     let ads = AdShelf([])
@@ -119,7 +119,7 @@ struct WeavingInUseTests {
     #expect(list.numberOfRows(inSection: 0) == 31)
   }
 
-  @Test func aListThatNeedsALayoutIsNotLaidOutByAttaching() throws {
+  @Test func `a list that needs a layout is not laid out by attaching`() throws {
     let desk = NewsDesk([(0..<30).map { "a\($0)" }])
     let list = makeList(desk, height: 6)
     #expect(list.numberOfSections == 1)
@@ -131,7 +131,7 @@ struct WeavingInUseTests {
   }
 
   @Test(arguments: [true, false])
-  func rowsThatEndTogetherEndForWhomTheyWereShown(isWovenFirst: Bool) {
+  func `rows that end together end for whom they were shown`(isWovenFirst: Bool) {
     let (list, desk) = listInUse()
     let ads = AdDesk([])
     if isWovenFirst {
@@ -154,7 +154,7 @@ struct WeavingInUseTests {
     #expect(ads.displays.filter { $0.hasPrefix("end") && $0.contains("insertion") }.count == (isWovenFirst ? 1 : 0))
   }
 
-  @Test func handlersThatWereGivenBeforeRunInTheContentsCoordinates() throws {
+  @Test func `handlers that were given before run in the content's coordinates`() throws {
     let desk = EditDesk([["lead0", "old1", "a2", "a3"]])
     let list = makeList(desk)
     list.layoutIfNeeded()
@@ -168,7 +168,7 @@ struct WeavingInUseTests {
     #expect(desk.takeLog().filter { $0.hasPrefix("old") } == ["old 0:1 old1 of 4"])
   }
 
-  @Test func aListThatIsBeingUpdatedWhenItIsWovenIsReloaded() throws {
+  @Test func `a list that is being updated when it is woven is reloaded`() throws {
     let desk = NewsDesk([["a", "b", "c"]])
     let list = makeList(desk)
     list.layoutIfNeeded()
@@ -184,7 +184,7 @@ struct WeavingInUseTests {
     #expect(texts(list) == ["a", "c", "d"])
   }
 
-  @Test func aWeaverThatIsRemovedInABatchHasTheListReloadedWhenItEnds() throws {
+  @Test func `a weaver that is removed in a batch has the list reloaded when it ends`() throws {
     let (list, desk, _) = wovenList([["a", "b"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     try list.performBatchUpdates { () throws(ListUpdateError) in
@@ -201,7 +201,7 @@ struct WeavingInUseTests {
 
   private final class HookedList: ListView {}
 
-  @Test func anAspectThatKeepsTheUpdateFromTheListHasItReloaded() throws {
+  @Test func `an aspect that keeps the update from the list has it reloaded`() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = HookedList(size: ListSize(width: 10, height: 100))
     list.register(TextCell.self, forCellReuseIdentifier: "article")
@@ -219,7 +219,7 @@ struct WeavingInUseTests {
     #expect(texts(list) == ["b"])
   }
 
-  @Test func headerHeightsThatTheInsertionsSideGaveAreTheContentsAgain() {
+  @Test func `header heights that the insertions side gave are the content's again`() {
     final class Tall: WeaverDataSource, WeaverDelegate {
       func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell { ListCell(reuseIdentifier: nil) }
       func weaver(_ weaver: ListWeaver, heightForHeaderInSection section: Int) -> Double? { 40 }

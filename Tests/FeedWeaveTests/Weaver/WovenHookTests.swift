@@ -27,7 +27,7 @@ struct WovenHookTests {
   }
 
   @Test(arguments: [true, false])
-  func hooksOnAnObjectFireBeforeDuringAndAfterWeaving(hookedFirst: Bool) throws {
+  func `hooks on an object fire before during and after weaving`(hookedFirst: Bool) throws {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 1)])
     let list = makeList(desk)
@@ -59,11 +59,11 @@ struct WovenHookTests {
     #expect(texts(list) == ["new", "new", "new", "a", "b"])
   }
 
-  @Test func hooksOnTheClassThatCameFirstFire() throws {
+  @Test func `hooks on the class that came first fire`() throws {
     try checkClassHooks(EarlyClassList(size: ListSize(width: 10, height: 100)), hookedFirst: true)
   }
 
-  @Test func hooksOnTheClassThatCameLaterFire() throws {
+  @Test func `hooks on the class that came later fire`() throws {
     try checkClassHooks(LateClassList(size: ListSize(width: 10, height: 100)), hookedFirst: false)
   }
 
@@ -97,7 +97,7 @@ struct WovenHookTests {
   }
 
   @Test(.serialized, arguments: [true, false])
-  func whoeverDrawsHearsHowTheContentSideHasItsBatchShown(isBlock: Bool) throws {
+  func `whoever draws hears how the content side has its batch shown`(isBlock: Bool) throws {
     final class DrawnList: ClassList {}
     let list = DrawnList(size: ListSize(width: 10, height: 100))
     let desk = NewsDesk([["a", "b", "c"]])
@@ -132,7 +132,7 @@ struct WovenHookTests {
     #expect(tokens.map { $0.remove() } == [true, true])
   }
 
-  @Test func aHookThatComesOffWhileTheListIsWovenLeavesTheWeavingAlone() throws {
+  @Test func `a hook that comes off while the list is woven leaves the weaving alone`() throws {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 1)])
     let list = makeList(desk)

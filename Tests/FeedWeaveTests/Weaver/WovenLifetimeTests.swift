@@ -41,7 +41,7 @@ struct WovenLifetimeTests {
     }
   }
 
-  @Test func aListWithoutContentShowsInsertionsOnly() {
+  @Test func `a list without content shows insertions only`() {
     let list = ListView(size: ListSize(width: 10, height: 100))
     let placer = Placer([feed(0, 0), feed(0, 1), feed(1, 0), feed(7, 0)], sections: [0, 0])
     list.weaver.dataSource = placer
@@ -52,7 +52,7 @@ struct WovenLifetimeTests {
     #expect(list.weaver.models.map(\.path) == [feed(0, 0), feed(0, 1), feed(1, 0)])
   }
 
-  @Test func providersThatAreGoneLeaveTheListItsFallbacks() {
+  @Test func `providers that are gone leave the list its fallbacks`() {
     let placer = Placer([feed(0, 1)])
     let list = ListView(size: ListSize(width: 10, height: 500))
     list.weaver.dataSource = placer
@@ -70,7 +70,7 @@ struct WovenLifetimeTests {
     #expect(texts(list).isEmpty)
   }
 
-  @Test func aWeaverOutlivesItsListAndAnswersForNone() throws {
+  @Test func `a weaver outlives its list and answers for none`() throws {
     let placer = Placer([feed(0, 0)])
     let weaver: ListWeaver
     do {
@@ -88,7 +88,7 @@ struct WovenLifetimeTests {
     weaver.remove()
   }
 
-  @Test func anOverrideInTheListsOwnClassIsCalledInTheCallersCoordinates() {
+  @Test func `an override in the list's own class is called in the callers coordinates`() {
     let list = CountingList(size: ListSize(width: 10, height: 100))
     let desk = NewsDesk([["a", "b"]])
     let placer = Placer([feed(0, 1)])
@@ -100,7 +100,7 @@ struct WovenLifetimeTests {
     #expect(list.reloads == [2, 3])
   }
 
-  @Test func impossibleInsertionsAreRefusedAndHugeOnesWait() {
+  @Test func `impossible insertions are refused and huge ones wait`() {
     let desk = NewsDesk([["a"], []])
     let list = makeList(desk)
     let placer = Placer(
@@ -120,7 +120,7 @@ struct WovenLifetimeTests {
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func insertionsThatAllWaitAppearAsContentIsInserted(policy: UpdatePolicy) throws {
+  func `insertions that all wait appear as content is inserted`(policy: UpdatePolicy) throws {
     let desk = NewsDesk([[]])
     let list = makeList(desk)
     list.kept.append(Placer([]))
@@ -136,7 +136,7 @@ struct WovenLifetimeTests {
     #expect(list.weaver.map.insertedRows(inFeedSection: 0) == [2, 3, 6])
   }
 
-  @Test func anUnansweredNumberIsBroughtIntoRange() {
+  @Test func `an unanswered number is brought into range`() {
     final class Liar: ListDataSource {
       func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { -3 }
       func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }

@@ -26,7 +26,7 @@ struct WovenRefusalTests {
     return list
   }
 
-  @Test func reloadingARowNeitherPlacesAnewNorShowsWhatWaitsForAReload() throws {
+  @Test func `reloading a row neither places anew nor shows what waits for a reload`() throws {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 1)])
     let list = list(desk, ads)
@@ -42,7 +42,7 @@ struct WovenRefusalTests {
     #expect(texts(list) == ["new", "AD0", "b"])
   }
 
-  @Test func aReloadOfRowsThatDoesNotFitIsRefusedInTheContentsNumbersAndChangesNothing() throws {
+  @Test func `a reload of rows that does not fit is refused in the content's numbers and changes nothing`() throws {
     let desk = NewsDesk([["a", "b"], ["c"]])
     let ads = AdDesk([feed(0, 0), feed(2, 0)])
     ads.sections = [0]
@@ -68,7 +68,7 @@ struct WovenRefusalTests {
     #expect(list.weaver.owner(of: feed(0, 0)) == .insertion(0))
   }
 
-  @Test func anAspectOnTheClassThatThrowsOrKeepsTheCallLeavesTheMapWithTheList() throws {
+  @Test func `an aspect on the class that throws or keeps the call leaves the map with the list`() throws {
     let denied = ListUpdateError.refused(method: "test", reason: "test")
     for (policy, shown) in [(UpdatePolicy.pinned, ["a", "AD0", "b"]), (.anchored, ["new", "a", "AD0", "b"])] {
       let desk = NewsDesk([["a", "b"]])
@@ -96,7 +96,7 @@ struct WovenRefusalTests {
     }
   }
 
-  @Test func aRefusedChangeInFeedSpaceLeavesTheMapWithTheList() throws {
+  @Test func `a refused change in feed space leaves the map with the list`() throws {
     let desk = NewsDesk([["a", "b", "c"]])
     let ads = AdDesk([feed(0, 1)])
     let list = list(desk, ads)
@@ -115,7 +115,7 @@ struct WovenRefusalTests {
     #expect(ads.loads.count == 1)
   }
 
-  @Test func insertionsThatWereClearedAreNotAskedForAgainByAnUpdate() throws {
+  @Test func `insertions that were cleared are not asked for again by an update`() throws {
     let desk = NewsDesk([["a", "b", "c"]])
     let ads = AdDesk([])
     let list = list(desk, ads)
@@ -137,7 +137,7 @@ struct WovenRefusalTests {
     #expect(list.weaver.map.insertedRows(inFeedSection: 0) == [])
   }
 
-  @Test func aListIsNotWovenWhileABatchIsOpen() async {
+  @Test func `a list is not woven while a batch is open`() async {
     await #expect(processExitsWith: .failure) {
       let desk = NewsDesk([["a"]])
       let list = makeList(desk)
@@ -147,7 +147,7 @@ struct WovenRefusalTests {
     }
   }
 
-  @Test func deselectingDoesNotLoadTheList() {
+  @Test func `deselecting does not load the list`() {
     let desk = NewsDesk([["a"]])
     let ads = AdDesk([])
     let list = list(desk, ads)

@@ -42,7 +42,7 @@ struct WovenTranslationTests {
   }()
 
   @Test(arguments: [[], [0], [1], [0, 0], [0, 1], [1, 1]])
-  func everyRowOfTheContentIsFoundWhereTheListShowsIt(sections: [Int]) {
+  func `every row of the content is found where the list shows it`(sections: [Int]) {
     let places = (0...2).flatMap { section in (0...2).map { feed(section, $0) } }
     let pairs = places.indices.flatMap { one in places[one...].map { [places[one], $0] } }
     var sample = Sample(oneIn: 30)

@@ -3,7 +3,7 @@ import Testing
 
 /// What a screen does to a list, where the list is not as it seems.
 @Suite struct ListDisplayTests {
-  @Test func steppingPassesOverRowsWithoutHeight() {
+  @Test func `stepping passes over rows without height`() {
     let feed = TestFeed(heights: [[0, 3, 0, 0, 4, 0], [0], [5, 0]], height: 4)
     for estimate in [1.0, 40] {
       feed.list.estimatedRowHeight = estimate
@@ -18,7 +18,7 @@ import Testing
     #expect(feed.faults.isEmpty)
   }
 
-  @Test func theViewportStaysInTheContentWhateverIsAskedInsideACallback() {
+  @Test func `the viewport stays in the content whatever is asked inside a callback`() {
     let feed = TestFeed(heights: [[4, 4, 4, 4, 4, 4]], height: 10)
     feed.list.layoutIfNeeded()
     var seen: [Double] = []
@@ -37,7 +37,7 @@ import Testing
     #expect(feed.list.display.viewport.minY == feed.list.contentOffset)
   }
 
-  @Test func aDataSourceThatAlwaysReloadsWhileItIsAskedIsNeverAskedForARowThatItNoLongerHas() {
+  @Test func `a data source that always reloads while it is asked is never asked for a row that it no longer has`() {
     let feed = TestFeed(heights: [[4, 4, 4, 4, 4]], height: 100)
     feed.list.layoutIfNeeded()
     feed.sections[0].rows.removeLast(4)

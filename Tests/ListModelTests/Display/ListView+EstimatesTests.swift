@@ -54,7 +54,7 @@ private final class Estimates: ListDataSource, ListDelegate {
 
   private func row(_ row: Int) -> ListPath { ListPath(row: row, section: 0) }
 
-  @Test func openingAMillionRowsAsksAboutThoseNearTheViewportOnly() {
+  @Test func `opening a million rows asks about those near the viewport only`() {
     let feed = Estimates()
     let list = makeList(feed)
     list.layoutIfNeeded()
@@ -63,7 +63,7 @@ private final class Estimates: ListDataSource, ListDelegate {
     #expect(list.contentSize.height == 6 + 10 * 30 + 15 * 20 + Double(1_000_000 - 25) * 10 + 4)
   }
 
-  @Test func theMiddleOfAMillionRowsIsReachedByAskingAboutAViewport() {
+  @Test func `the middle of a million rows is reached by asking about a viewport`() {
     let feed = Estimates()
     let list = makeList(feed)
     list.scrollToRow(at: row(500_000), at: .middle)
@@ -78,7 +78,7 @@ private final class Estimates: ListDataSource, ListDelegate {
     #expect(Set(feed.estimated).count == feed.estimated.count && Set(feed.measured).count == feed.measured.count)
   }
 
-  @Test func rowsInViewStayWhereTheyAreWhenRowsAboveThemAreEstimated() {
+  @Test func `rows in view stay where they are when rows above them are estimated`() {
     let feed = Estimates()
     let list = makeList(feed)
     list.scrollToRow(at: row(500), at: .top)
@@ -87,7 +87,7 @@ private final class Estimates: ListDataSource, ListDelegate {
     #expect(list.rectForRow(at: row(500)).minY - list.contentOffset == distance)
   }
 
-  @Test func rowsWithoutAnEstimateHaveTheLists() {
+  @Test func `rows without an estimate have the lists`() {
     let feed = Estimates()
     feed.estimate = nil
     let list = makeList(feed)
@@ -102,7 +102,7 @@ private final class Estimates: ListDataSource, ListDelegate {
     #expect(feed.estimated.count == asked)
   }
 
-  @Test func headersThatAreEstimatedAreMeasuredWhenTheyComeIntoView() {
+  @Test func `headers that are estimated are measured when they come into view`() {
     let feed = Estimates()
     feed.counts = [40, 40, 40]
     feed.edge = 2
@@ -118,7 +118,7 @@ private final class Estimates: ListDataSource, ListDelegate {
     #expect(list.rectForRow(at: ListPath(row: 0, section: 2)).minY - list.contentOffset == 135)
   }
 
-  @Test func headersThatAreNotEstimatedAreMeasuredAtOnce() {
+  @Test func `headers that are not estimated are measured at once`() {
     let feed = Estimates()
     feed.counts = [20, 20]
     let list = makeList(feed)
@@ -126,7 +126,7 @@ private final class Estimates: ListDataSource, ListDelegate {
     #expect(feed.edges == ["estimate 0", "measure 0", "estimate 1", "measure 1"])
   }
 
-  @Test func whateverIsEstimatedWhatIsInViewIsRight() throws {
+  @Test func `whatever is estimated what is in view is right`() throws {
     for seed in 1...Sample.of(30, few: 10) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let feed = TestFeed(
@@ -157,7 +157,7 @@ private final class Estimates: ListDataSource, ListDelegate {
     }
   }
 
-  @Test func aMillionSectionsAreOpenedAndReached() {
+  @Test func `a million sections are opened and reached`() {
     let middle = Sample.of(1 << 19, few: 1 << 14)
     let feed = Estimates()
     feed.counts = Array(repeating: 1, count: 2 * middle)
@@ -167,7 +167,7 @@ private final class Estimates: ListDataSource, ListDelegate {
     #expect(feed.asked < 150)
   }
 
-  @Test func anEstimateMayReloadTheList() {
+  @Test func `an estimate may reload the list`() {
     let feed = Estimates()
     let list = makeList(feed)
     var left = 3

@@ -52,14 +52,14 @@ private final class HeaderSource: ListDataSource, ListDelegate {
     return [list.rectForHeader(inSection: 0).size.height, list.rectForFooter(inSection: 0).size.height]
   }
 
-  @Test func thereIsNoneWithoutTitleOrView() {
+  @Test func `there is none without title or view`() {
     #expect(heights() == [0, 0])
     list.sectionHeaderHeight = 9
     #expect(heights() == [0, 0])
     #expect(list.headerView(forSection: 0) == nil)
   }
 
-  @Test func aTitleIsShownByAViewOfTheList() {
+  @Test func `a title is shown by a view of the list`() {
     source.headerTitle = "top"
     source.footerTitle = "end"
     #expect(heights() == [28, 28])
@@ -73,7 +73,7 @@ private final class HeaderSource: ListDataSource, ListDelegate {
     #expect(list.rect(forSection: 1) == ListRect(x: 0, y: 27, width: 20, height: 27))
   }
 
-  @Test func aViewComesBeforeATitleAndSaysItsHeight() {
+  @Test func `a view comes before a title and says its height`() {
     source.headerTitle = "top"
     source.header = {
       let view = TagCell(reuseIdentifier: nil)
@@ -88,7 +88,7 @@ private final class HeaderSource: ListDataSource, ListDelegate {
     #expect(heights() == [0, 0])
   }
 
-  @Test func aHeightWithoutAViewIsEmptySpace() {
+  @Test func `a height without a view is empty space`() {
     source.headerHeight = 5
     #expect(heights() == [5, 0])
     #expect(list.headerView(forSection: 0) == nil)
@@ -96,7 +96,7 @@ private final class HeaderSource: ListDataSource, ListDelegate {
     #expect(source.events == [])
   }
 
-  @Test func aViewThatIsGivenTwiceIsShownOnce() {
+  @Test func `a view that is given twice is shown once`() {
     let view = ListCell(reuseIdentifier: "one")
     source.headerHeight = 2
     source.header = { view }
@@ -108,7 +108,7 @@ private final class HeaderSource: ListDataSource, ListDelegate {
     #expect(list.dequeueReusableCell(withIdentifier: "one") == nil)
   }
 
-  @Test func theirDisplayIsTold() {
+  @Test func `their display is told`() {
     source.headerTitle = "top"
     source.footerTitle = "end"
     list.sectionHeaderHeight = 5
@@ -124,7 +124,7 @@ private final class HeaderSource: ListDataSource, ListDelegate {
     #expect(source.events == ["end header 1", "end footer 0", "end footer 1"])
   }
 
-  @Test func headersFollowTheirSections() throws {
+  @Test func `headers follow their sections`() throws {
     let feed = TestFeed(
       (0..<3).map { TestFeed.Section(header: 2, footer: 1, rows: [TestFeed.Row(tag: $0, height: 3)]) }, height: 60)
     feed.list.layoutIfNeeded()

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func anUpdateWhoseCountsChangeHeightsIsCarriedOut() throws {
+  @Test func `an update whose counts change heights is carried out`() throws {
     let source = RestlessSource()
     let list = ListView(size: ListSize(width: 9, height: 900))
     list.dataSource = source
@@ -35,7 +35,7 @@ import Testing
     #expect(list.indexPathForSelectedRow == path(2))
   }
 
-  @Test func anUpdateIsCarriedOutThoughHeightsChangeWhenADisplayEnds() throws {
+  @Test func `an update is carried out though heights change when a display ends`() throws {
     let feed = TestFeed(heights: [[2, 2, 2, 2]])
     let list = feed.list
     list.layoutIfNeeded()
@@ -54,7 +54,7 @@ import Testing
     #expect(feed.faults == [])
   }
 
-  @Test func aNewSectionHasItsHeaderThoughHeightsChangeWhileItIsMeasured() throws {
+  @Test func `a new section has its header though heights change while it is measured`() throws {
     let feed = TestFeed(heights: [[2], [2]])
     let list = feed.list
     list.layoutIfNeeded()

@@ -26,7 +26,7 @@ import Testing
     return worlds
   }()
 
-  @Test func everyOffsetShowsWhatTheHeightsSay() {
+  @Test func `every offset shows what the heights say`() {
     for world in Self.worlds {
       for height in [0.0, 1, 4, 100] {
         let feed = TestFeed(world, height: height)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func everyOffsetIsRightThoughNothingElseWasMeasured() {
+  @Test func `every offset is right though nothing else was measured`() {
     for world in Self.worlds {
       for estimate in [1.0, 4, 50] {
         for offset in (0..<30).sampled(oneIn: 12) {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func openingAMillionRowsAsksOnlyForThoseInView() {
+  @Test func `opening a million rows asks only for those in view`() {
     let feed = TestFeed([TestFeed.Section(rows: [TestFeed.Row(tag: 0, height: 4)])])
     feed.counted = [1_000_000]
     feed.list.delegate = nil
@@ -73,7 +73,7 @@ import Testing
     #expect(feed.events.filter { $0.hasPrefix("cell") }.count == 6)
   }
 
-  @Test func heightsAreAskedOncePerRowInView() {
+  @Test func `heights are asked once per row in view`() {
     let feed = TestFeed(heights: [Array(repeating: 4, count: 1000)])
     feed.list.layoutIfNeeded()
     feed.list.contentOffset = 2000
@@ -83,7 +83,7 @@ import Testing
     #expect(feed.heightsAsked.map(\.row) == [0, 1, 2, 500, 501, 502])
   }
 
-  @Test func rowsInViewStayWhenOneAboveThemIsHigherThanEstimated() {
+  @Test func `rows in view stay when one above them is higher than estimated`() {
     let feed = TestFeed(heights: [Array(repeating: 9, count: 100)])
     feed.list.scrollToRow(at: ListPath(row: 50, section: 0), at: .top)
     let before = feed.displayed
@@ -94,7 +94,7 @@ import Testing
     #expect(before.first?.name == after.dropFirst().first?.name)
   }
 
-  @Test func tenThousandSectionsAreLaidOut() {
+  @Test func `ten thousand sections are laid out`() {
     let feed = TestFeed(
       (0..<10_000).map { TestFeed.Section(header: 1, rows: [TestFeed.Row(tag: $0, height: 3)]) })
     feed.list.estimatedRowHeight = 3
@@ -104,7 +104,7 @@ import Testing
     #expect(feed.list.indexPathForRow(at: ListPoint(x: 0, y: 39_997)) == ListPath(row: 0, section: 9999))
   }
 
-  @Test func numbersThatMakeNoSenseAreBroughtIntoRange() {
+  @Test func `numbers that make no sense are brought into range`() {
     for height in [Double.nan, -5, .infinity, -.infinity, 1e308, 0] {
       let feed = TestFeed(heights: [[height, height], [height]])
       feed.sections[0].header = height
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func countsThatMakeNoSenseAreBroughtIntoRange() {
+  @Test func `counts that make no sense are brought into range`() {
     let feed = TestFeed(heights: [[1]])
     feed.counted = [-3, Int.max, 7]
     feed.list.reloadData()
@@ -136,7 +136,7 @@ import Testing
     #expect(feed.list.numberOfRows(inSection: -1) == 0)
   }
 
-  @Test func contentThatIsShorterThanTheViewportStaysAtItsTop() {
+  @Test func `content that is shorter than the viewport stays at its top`() {
     let feed = TestFeed(heights: [[2, 3]])
     feed.list.contentOffset = 4
     #expect(feed.list.contentOffset == 0)
@@ -145,7 +145,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func anotherWidthMeasuresAnewAndKeepsTheFirstRowInView() {
+  @Test func `another width measures anew and keeps the first row in view`() {
     let feed = TestFeed(heights: [Array(repeating: 9, count: 100)])
     feed.list.scrollToRow(at: ListPath(row: 50, section: 0), at: .top)
     feed.list.viewportSize.width = 20
@@ -155,7 +155,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func cellsAreMeasuredWhereNobodyElseSays() {
+  @Test func `cells are measured where nobody else says`() {
     let feed = TestFeed(heights: [[3, 5, 8]])
     feed.list.delegate = nil
     #expect(feed.list.contentSize.height == 3 + 5 + 8)

@@ -29,7 +29,7 @@ struct ListViewScrollingCallbacksTests {
     events.filter { $0.hasPrefix(kind + " ") }.map { String($0.dropFirst(kind.count + 1)) }
   }
 
-  @Test func aLayoutInWhichACallbackScrollsShowsARowOnceAndEndsOnlyRowsThatLeave() {
+  @Test func `a layout in which a callback scrolls shows a row once and ends only rows that leave`() {
     var sample = Sample(oneIn: 4)
     for start in [nil, 0, 7, 40] as [Double?] {
       for first in [0, 5, 20] as [Double] {
@@ -68,7 +68,7 @@ struct ListViewScrollingCallbacksTests {
     }
   }
 
-  @Test func noRowEndsByAnOffsetOutsideOfContentThatIsNotAsHighAsTheList() throws {
+  @Test func `no row ends by an offset outside of content that is not as high as the list`() throws {
     for moment in Self.moments where moment != "end" {
       let feed = TestFeed(heights: [[2, 2, 2]])
       feed.sections[0].header = 1
@@ -86,7 +86,7 @@ struct ListViewScrollingCallbacksTests {
     }
   }
 
-  @Test func rowsAreShownOnlyWhenAllThatACallbackHasScrolledToIsMeasured() {
+  @Test func `rows are shown only when all that a callback has scrolled to is measured`() {
     for offset in [4, 11, 30, 90] as [Double] {
       for skipping in 0...2 {
         let feed = makeFeed()
@@ -100,7 +100,7 @@ struct ListViewScrollingCallbacksTests {
     }
   }
 
-  @Test func theOffsetThatACallbackSetsWhileRowsAreMeasuredIsKept() {
+  @Test func `the offset that a callback sets while rows are measured is kept`() {
     for skipping in 0...2 {
       let feed = TestFeed(heights: [Array(repeating: 8, count: 12)])
       feed.list.contentOffset = 30
@@ -113,7 +113,7 @@ struct ListViewScrollingCallbacksTests {
     }
   }
 
-  @Test func aCallbackThatScrollsWheneverItIsAskedIsNotFollowedForEver() {
+  @Test func `a callback that scrolls whenever it is asked is not followed for ever`() {
     let feed = makeFeed()
     var offset = 0.0
     feed.interfere = { name in

@@ -2,7 +2,7 @@ import ListModel
 import Testing
 
 @Suite struct ListViewScrollingTests {
-  @Test func everyRowCanBeBroughtToEveryPosition() {
+  @Test func `every row can be brought to every position`() {
     let heights: [Double] = [3, 0, 7, 12, 1, 5, 5, 2, 30, 4]
     for estimate in [1.0, 4, 40] {
       for start in [0.0, 17, 1000] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aRowInViewIsLeftWhereItIs() {
+  @Test func `a row in view is left where it is`() {
     let feed = TestFeed(heights: [[4, 4, 4, 4, 4, 4]])
     feed.list.contentOffset = 5
     feed.list.scrollToRow(at: path(2), at: .none)
@@ -51,7 +51,7 @@ import Testing
     #expect(feed.list.contentOffset == 4)
   }
 
-  @Test func theOffsetStaysInTheContent() {
+  @Test func `the offset stays in the content`() {
     let feed = TestFeed(heights: [[4, 4, 4, 4, 4, 4]])
     for (wanted, kept) in [(-5.0, 0.0), (7, 7), (14, 14), (15, 14), (.infinity, 14), (.nan, 14), (-.infinity, 0)] {
       feed.list.contentOffset = wanted

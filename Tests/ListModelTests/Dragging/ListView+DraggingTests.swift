@@ -31,7 +31,7 @@ import Testing
     return session
   }
 
-  @Test func liftingAsksForItemsAndBegins() throws {
+  @Test func `lifting asks for items and begins`() throws {
     delegate.parameters = ListPreviewParameters(visibleRect: ListRect(x: 1, y: 1, width: 2, height: 2))
     let session = try #require(list.display.lift(at: at(1)))
     #expect(delegate.takeEvents() == ["items 0:1", "dragPreview 0:1", "allowsMove", "isRestricted", "willBegin 1"])
@@ -47,7 +47,7 @@ import Testing
     #expect(delegate.takeEvents() == [])
   }
 
-  @Test func nothingIsLiftedWhereNothingCanBeDragged() {
+  @Test func `nothing is lifted where nothing can be dragged`() {
     delegate.drags = { _ in [] }
     #expect(list.display.lift(at: at(1)) == nil)
     #expect(delegate.takeEvents() == ["items 0:1"])
@@ -61,7 +61,7 @@ import Testing
     #expect(!list.hasActiveDrag && !list.display.addToDrag(at: at(1)))
   }
 
-  @Test func rowsAreAddedToADrag() throws {
+  @Test func `rows are added to a drag`() throws {
     let session = try lifted(0)
     #expect(list.display.addToDrag(at: at(2)))
     #expect(delegate.takeEvents() == ["add 0:2", "dragPreview 0:2"])
@@ -71,7 +71,7 @@ import Testing
     #expect(session.previews.count == 2)
   }
 
-  @Test func whatIsOptionalHasUIKitsFallbacks() throws {
+  @Test func `what is optional has UI kits fallbacks`() throws {
     let silent = SilentInteractions()
     silent.items = [ListDragItem(itemProvider: 7)]
     list.dragDelegate = silent
@@ -84,7 +84,7 @@ import Testing
     #expect(list.display.drop()?.isEmpty == true)
   }
 
-  @Test func aDropIsTrackedAndPerformedInOrder() throws {
+  @Test func `a drop is tracked and performed in order`() throws {
     let session = try lifted(0)
     #expect(!list.hasActiveDrop)
     #expect(list.display.drag(session, over: at(1)) == delegate.proposal)
@@ -108,7 +108,7 @@ import Testing
     #expect(!list.hasActiveDrag && !list.hasActiveDrop)
   }
 
-  @Test func theDestinationIsTheRowAtThePointOrTheEndOfItsSection() throws {
+  @Test func `the destination is the row at the point or the end of its section`() throws {
     let session = try lifted(0)
     let places: [(Double, ListPath?)] = [
       (1, path(0)), (2, path(0)), (13.5, path(2)), (14, path(3)), (15.5, path(3)), (16, path(0, 1)), (19, path(0, 1)),
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func aListThatCannotTakeADragHearsNothingMoreOfIt() throws {
+  @Test func `a list that cannot take a drag hears nothing more of it`() throws {
     let session = try lifted(0)
     delegate.handles = false
     #expect(list.display.drag(session, over: at(1)) == nil)
@@ -135,7 +135,7 @@ import Testing
     #expect(try list.display.drag(lifted(0), over: at(1)) == nil)
   }
 
-  @Test func onlyCopiesAndMovesAreDropped() throws {
+  @Test func `only copies and moves are dropped`() throws {
     for operation in [ListDropProposal.Operation.cancel, .forbidden] {
       let session = try lifted(0)
       delegate.proposal.operation = operation
@@ -149,7 +149,7 @@ import Testing
     #expect(try list.display.drag(lifted(0), over: at(1))?.operation == .cancel)
   }
 
-  @Test func sourcesFollowTheirRowsAndAreForgottenInAReload() throws {
+  @Test func `sources follow their rows and are forgotten in a reload`() throws {
     let session = try lifted(1)
     list.display.addToDrag(at: at(2))
     try feed.change { () throws(ListUpdateError) in
@@ -170,7 +170,7 @@ import Testing
     #expect(delegate.events.contains("drop [\"elsewhere\"] at 0:0"))
   }
 
-  @Test func aDragGoesFromOneListToAnother() throws {
+  @Test func `a drag goes from one list to another`() throws {
     let other = TestFeed(heights: [[4]])
     let taker = InteractionDelegate()
     other.list.dropDelegate = taker
@@ -184,7 +184,7 @@ import Testing
     #expect(delegate.takeEvents() == ["dropEnd", "dragEnd 1"])
   }
 
-  @Test func anotherApplicationSeesNoLocalObjectsAndMovesNothing() throws {
+  @Test func `another application sees no local objects and moves nothing`() throws {
     let other = TestFeed(heights: [[4]])
     let taker = InteractionDelegate()
     other.list.dropDelegate = taker
@@ -206,7 +206,7 @@ import Testing
     #expect(other.list.display.drag(restricted, over: point(inRow: 0)) != nil)
   }
 
-  @Test func anotherDragEndsTheOneBeforeIt() throws {
+  @Test func `another drag ends the one before it`() throws {
     let other = TestFeed(heights: [[4]])
     other.list.dragDelegate = delegate
     list.display.drag(try lifted(0), over: at(0))
@@ -216,7 +216,7 @@ import Testing
     #expect(delegate.takeEvents() == ["dropEnd", "canHandle 1", "enter", "update 0:0"])
   }
 
-  @Test func aCallbackThatReloadsKeepsARowFromBeingLifted() {
+  @Test func `a callback that reloads keeps a row from being lifted`() {
     for word in ["items", "dragPreview"] {
       delegate.onEvent = { [unowned list] event in
         if event.hasPrefix(word) { list.reloadData() }
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func aCallbackMayLiftAndDropAgain() throws {
+  @Test func `a callback may lift and drop again`() throws {
     delegate.onEvent = { [unowned delegate, unowned list] event in
       guard event == "items 0:1" else { return }
       delegate.onEvent = nil
@@ -246,7 +246,7 @@ import Testing
       delegate.takeEvents() == ["canHandle 1", "enter", "update 0:1", "drop [\"0:0\"] at 0:1", "dropEnd", "dragEnd 1"])
   }
 
-  @Test func aDelegateIsNotKeptAlive() {
+  @Test func `a delegate is not kept alive`() {
     list.dragDelegate = SilentInteractions()
     list.dropDelegate = SilentInteractions()
     #expect(list.dragDelegate == nil && list.dropDelegate == nil)

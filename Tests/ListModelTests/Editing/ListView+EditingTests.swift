@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func everyMethodIsAMessage() throws {
+  @Test func `every method is a message`() throws {
     let calls: [MessageWatch.Call] = [
       ("getter:isEditing", { list in _ = list.isEditing }), ("setter:isEditing", { list in list.isEditing = true }),
       ("setEditing(_:animated:)", { list in list.setEditing(true, animated: true) }),
@@ -20,7 +20,7 @@ import Testing
     try MessageWatch().expect(calls, toSend: ListView.editingMessages)
   }
 
-  @Test func editingModeIsAskedOfEachRowInViewAndKeptByItsCell() {
+  @Test func `editing mode is asked of each row in view and kept by its cell`() {
     feed.style = { $0.row == 1 ? .insert : .delete }
     feed.canMove = { $0.row == 2 }
     feed.canEdit = { $0.section == 0 }
@@ -46,7 +46,7 @@ import Testing
     #expect(feed.takeEvents() == [])
   }
 
-  @Test func cellsThatComeIntoViewWhileEditingAreSetUp() {
+  @Test func `cells that come into view while editing are set up`() {
     list.viewportSize = ListSize(width: 40, height: 4)
     list.setEditing(true)
     feed.level = 2
@@ -60,7 +60,7 @@ import Testing
     #expect(list.visibleCells[0].indentationLevel == 0)
   }
 
-  @Test func aCellThatIsReusedForgetsThatItWasEdited() {
+  @Test func `a cell that is reused forgets that it was edited`() {
     let cell = ListCell(reuseIdentifier: "x")
     cell.take(RowEditing(isEditing: true, style: .insert, indents: true, canMove: true))
     cell.showsDeleteConfirmation = true
@@ -71,7 +71,7 @@ import Testing
         && !cell.showsDeleteConfirmation)
   }
 
-  @Test func whatNobodySaysIsAsInUIKit() {
+  @Test func `what nobody says is as in UI kit`() {
     let silent = SilentFeed(2)
     silent.list.setEditing(true)
     let cells = silent.list.visibleCells
@@ -86,7 +86,7 @@ import Testing
     #expect(silent.list.visibleCells.map(\.editingStyle) == [.delete, .delete])
   }
 
-  @Test func aDataSourceThatSaysThatItMovesNoRowsHasNoneMoved() {
+  @Test func `a data source that says that it moves no rows has none moved`() {
     final class Mover: ListDataSource {
       func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 1 }
       func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
@@ -99,7 +99,7 @@ import Testing
     #expect(list.visibleCells.map(\.showsReorderControl) == [false])
   }
 
-  @Test func editingModeHasItsOwnSelection() {
+  @Test func `editing mode has its own selection`() {
     list.selectRow(at: path(1))
     list.setEditing(true)
     #expect(list.indexPathForSelectedRow == nil)
@@ -120,7 +120,7 @@ import Testing
     #expect(list.indexPathsForSelectedRows == [path(1)])
   }
 
-  @Test func theInsertControlHasTheDataSourceInsert() {
+  @Test func `the insert control has the data source insert`() {
     feed.style = { $0.row == 1 ? .insert : .none }
     #expect(!list.display.tapEditingControl(at: feed.middle(path(1))))
     list.setEditing(true)
@@ -132,7 +132,7 @@ import Testing
     #expect(feed.takeEvents() == ["commit insert 0:1"])
   }
 
-  @Test func theDeleteControlRevealsWhatHasToBeConfirmedWithoutTellingOfASwipe() throws {
+  @Test func `the delete control reveals what has to be confirmed without telling of a swipe`() throws {
     list.setEditing(true)
     list.layoutIfNeeded()
     _ = feed.takeEvents()
@@ -152,7 +152,7 @@ import Testing
     #expect(list.isEditing)
   }
 
-  @Test func theAccessoryIsTheDelegatesAlone() {
+  @Test func `the accessory is the delegates alone`() {
     #expect(list.display.tapAccessory(at: feed.middle(path(2))))
     #expect(!list.display.tapAccessory(at: ListPoint(x: 1, y: 99)))
     #expect(feed.takeEvents().last == "accessory 0:2")
@@ -160,7 +160,7 @@ import Testing
     #expect(silent.list.display.tapAccessory(at: ListPoint(x: 1, y: 1)))
   }
 
-  @Test func aCallbackThatReloadsEndsThePass() {
+  @Test func `a callback that reloads ends the pass`() {
     for name in ["canEdit", "style", "indent", "canMove", "level"] {
       list.setEditing(false)
       list.layoutIfNeeded()
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func aCallbackThatEndsEditingModeLeavesNoCellInIt() {
+  @Test func `a callback that ends editing mode leaves no cell in it`() {
     list.layoutIfNeeded()
     feed.onEvent = { [unowned feed] event in if event == "canMove" { feed.list.setEditing(false) } }
     list.setEditing(true)

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func swipingAsksForTheActionsAndTellsThatTheRowIsEdited() {
+  @Test func `swiping asks for the actions and tells that the row is edited`() {
     feed.trailing = ListSwipeActions(actions: [action("Flag"), action("Bin", .destructive)])
     #expect(swipe(1))
     #expect(feed.takeEvents() == ["canEdit 0:1", "trailing 0:1", "begin 0:1"])
@@ -70,7 +70,7 @@ import Testing
     func list(_ list: ListView, didEndEditingRowAt path: ListPath?) { feed.note("end \(path?.description ?? "gone")") }
   }
 
-  @Test func aSwipeThatBeginsWhileTheRowsOfAReloadEndIsPutBack() {
+  @Test func `a swipe that begins while the rows of a reload end is put back`() {
     feed.trailing = ListSwipeActions(actions: [action("Flag")])
     let delegate = SwipingDelegate(feed, swiping: path(1))
     list.delegate = delegate
@@ -84,7 +84,7 @@ import Testing
     list.delegate = nil
   }
 
-  @Test func aRowThatAnUpdateTakesAwayDoesNotStaySwiped() throws {
+  @Test func `a row that an update takes away does not stay swiped`() throws {
     feed.trailing = ListSwipeActions(actions: [action("Flag")])
     swipe(0)
     // Who hears that its row is deleted swipes the next, which is deleted as well.
@@ -100,7 +100,7 @@ import Testing
     #expect(!list.isEditing)
   }
 
-  @Test func theOtherEdgeHasActionsOfItsOwnOrNone() {
+  @Test func `the other edge has actions of its own or none`() {
     #expect(!swipe(0, towards: .trailing))
     #expect(feed.takeEvents() == ["canEdit 0:0", "leading 0:0"])
     feed.leading = ListSwipeActions(actions: [action("Read")])
@@ -109,7 +109,7 @@ import Testing
     #expect(list.display.swiped?.edge == .leading)
   }
 
-  @Test func aRowWithoutActionsOfEitherFormIsDeletedIfThatIsItsStyle() throws {
+  @Test func `a row without actions of either form is deleted if that is its style`() throws {
     #expect(swipe(1))
     #expect(feed.takeEvents() == ["canEdit 0:1", "trailing 0:1", "actions 0:1", "style 0:1", "title 0:1", "begin 0:1"])
     #expect(list.display.swiped?.actions == [ListDisplay.Action(title: "Delete", style: .destructive)])
@@ -128,7 +128,7 @@ import Testing
     #expect(feed.takeEvents() == ["canEdit 0:1"])
   }
 
-  @Test func aRowThatTheDataSourceKeepsIsPutBack() {
+  @Test func `a row that the data source keeps is put back`() {
     feed.deletes = false
     swipe(1)
     _ = feed.takeEvents()
@@ -136,14 +136,14 @@ import Testing
     #expect(feed.takeEvents() == ["commit delete 0:1", "end 0:1"])
   }
 
-  @Test func noActionsAtAllRevealNothing() {
+  @Test func `no actions at all reveal nothing`() {
     feed.trailing = ListSwipeActions(actions: [])
     #expect(!swipe(1))
     #expect(feed.takeEvents() == ["canEdit 0:1", "trailing 0:1"])
     #expect(!list.isEditing)
   }
 
-  @Test func theOlderFormGetsThePathAtWhichTheRowStandsNow() throws {
+  @Test func `the older form gets the path at which the row stands now`() throws {
     feed.rowActions = [
       ListRowAction(style: .normal, title: "Flag") { [unowned feed] action, path in
         feed.note("\(action.title ?? "") \(path)")
@@ -160,7 +160,7 @@ import Testing
     #expect(feed.takeEvents().filter { !$0.hasPrefix("level") } == ["Flag 0:2", "end 0:2"])
   }
 
-  @Test func swipingAllTheWayPerformsTheFirstActionWhereThatIsAllowed() {
+  @Test func `swiping all the way performs the first action where that is allowed`() {
     feed.trailing = ListSwipeActions(actions: [action("Flag"), action("Bin")])
     #expect(swipe(1, isFull: true))
     #expect(feed.takeEvents().suffix(3) == ["begin 0:1", "perform Flag on 1", "end 0:1"])
@@ -170,7 +170,7 @@ import Testing
     #expect(list.indexPathForSwipedRow == path(1))
   }
 
-  @Test func oneRowIsSwipedAtATime() {
+  @Test func `one row is swiped at a time`() {
     swipe(0)
     _ = feed.takeEvents()
     swipe(2)
@@ -179,7 +179,7 @@ import Testing
     #expect(list.visibleCells.map(\.isEditing) == [false, false, true, false])
   }
 
-  @Test func inEditingModeRowsAreNotSwipedAndWhatIsSwipedIsPutBack() {
+  @Test func `in editing mode rows are not swiped and what is swiped is put back`() {
     swipe(0)
     _ = feed.takeEvents()
     list.setEditing(true)
@@ -187,7 +187,7 @@ import Testing
     #expect(!swipe(0))
   }
 
-  @Test func aTouchBesideThePutsItBackAndDoesNothingElse() {
+  @Test func `a touch beside the puts it back and does nothing else`() {
     swipe(0)
     _ = feed.takeEvents()
     #expect(!list.display.select(at: feed.middle(path(2))))
@@ -195,7 +195,7 @@ import Testing
     #expect(list.display.select(at: feed.middle(path(2))))
   }
 
-  @Test func scrollingReloadingAndDeletingPutItBack() throws {
+  @Test func `scrolling reloading and deleting put it back`() throws {
     list.viewportSize = ListSize(width: 40, height: 8)
     swipe(0)
     _ = feed.takeEvents()
@@ -225,7 +225,7 @@ import Testing
     #expect(list.indexPathForSwipedRow == nil)
   }
 
-  @Test func theSwipedRowIsFollowedWhateverComesGoesOrMoves() throws {
+  @Test func `the swiped row is followed whatever comes goes or moves`() throws {
     let words = ["0", "1", "2", "3"]
     var changes: [(String, (inout [String]) -> Void, (ListView) throws(ListUpdateError) -> Void)] = []
     for row in 0..<4 {
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func whoSaysLateThatItIsDonePutsNoOtherRowBack() {
+  @Test func `who says late that it is done puts no other row back`() {
     var done: ((Bool) -> Void)?
     feed.trailing = ListSwipeActions(actions: [
       ListContextualAction(style: .normal, title: nil) { _, _, completion in done = completion }
@@ -281,7 +281,7 @@ import Testing
     feed.trailing = nil
   }
 
-  @Test func aListWithoutDelegateDeletesBySwipe() {
+  @Test func `a list without delegate deletes by swipe`() {
     list.delegate = nil
     #expect(swipe(1))
     #expect(list.display.swiped?.actions.map(\.title) == ["Delete"])
@@ -293,7 +293,7 @@ import Testing
     #expect(!silent.list.display.swipe(at: ListPoint(x: 1, y: 90), towards: .leading))
   }
 
-  @Test func aCallbackThatReloadsEndsTheSwipe() {
+  @Test func `a callback that reloads ends the swipe`() {
     for name in ["canEdit", "trailing", "actions", "style", "title", "begin"] {
       feed.onEvent = { [unowned feed] event in
         guard event == name else { return }
@@ -313,7 +313,7 @@ import Testing
     }
   }
 
-  @Test func aCallbackThatReloadsWhenARowIsPutBackEndsTheNextSwipe() {
+  @Test func `a callback that reloads when a row is put back ends the next swipe`() {
     swipe(0)
     feed.onEvent = { [unowned feed] event in
       guard event == "end" else { return }

@@ -3,7 +3,7 @@ import Testing
 
 /// What is asked and done along with a movement of the focus, and what callbacks may do.
 extension ListViewFocusTests {
-  @Test func theSelectionFollowsTheFocusWhereItIsTo() {
+  @Test func `the selection follows the focus where it is to`() {
     display.focusPreferred()
     #expect(!delegate.takeEvents().contains("follows 0:0"))
     list.selectionFollowsFocus = true
@@ -27,7 +27,7 @@ extension ListViewFocusTests {
     #expect(list.indexPathsForSelectedRows == [path(1), path(0)])
   }
 
-  @Test func theFocusedRowIsTouchedByAKey() {
+  @Test func `the focused row is touched by a key`() {
     #expect(!display.selectFocused())
     display.focus(at: ListPoint(x: 1, y: 5))
     _ = delegate.takeEvents()
@@ -35,7 +35,7 @@ extension ListViewFocusTests {
     #expect(delegate.takeEvents() == ["willSelect 0:1", "didSelect 0:1", "canPerform 0:1", "perform 0:1"])
   }
 
-  @Test func whatGoesAlongWithAMovementRunsWhenTheDelegateHasBeenTold() {
+  @Test func `what goes along with a movement runs when the delegate has been told`() {
     var ran: [String] = []
     var kept: ListFocusAnimationCoordinator?
     list.selectionFollowsFocus = true
@@ -59,7 +59,7 @@ extension ListViewFocusTests {
     #expect(ran.last == "late")
   }
 
-  @Test func aCallbackThatReloadsEndsTheMovement() {
+  @Test func `a callback that reloads ends the movement`() {
     for name in ["canFocus", "should", "did", "follows", "preferred"] {
       list.selectionFollowsFocus = true
       display.focusPreferred()
@@ -80,7 +80,7 @@ extension ListViewFocusTests {
     }
   }
 
-  @Test func aCallbackThatMovesTheFocusDoesNothing() {
+  @Test func `a callback that moves the focus does nothing`() {
     var answers: [Bool] = []
     delegate.onEvent = { list, _ in
       answers += [list.display.moveFocus(.down), list.display.focusPreferred(), list.display.endFocus()]

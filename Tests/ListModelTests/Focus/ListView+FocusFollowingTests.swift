@@ -3,7 +3,7 @@ import Testing
 
 /// The focus goes with its row, and is lost with it.
 extension ListViewFocusTests {
-  @Test func theFocusFollowsItsRowAndIsLostWithIt() throws {
+  @Test func `the focus follows its row and is lost with it`() throws {
     list.remembersLastFocusedIndexPath = true
     display.focus(at: ListPoint(x: 1, y: 5))
     let tags = focusedTags()
@@ -27,7 +27,7 @@ extension ListViewFocusTests {
     #expect(list.indexPathForFocusedRow == path(2))
   }
 
-  @Test func reloadingTakesTheFocus() throws {
+  @Test func `reloading takes the focus`() throws {
     display.focusPreferred()
     try list.reloadRows(at: [path(1)])
     #expect(list.indexPathForFocusedRow == path(0))
@@ -43,7 +43,7 @@ extension ListViewFocusTests {
     #expect(focusedTags() == [])
   }
 
-  @Test func cellsThatComeIntoViewShowWhetherTheirRowHasTheFocus() {
+  @Test func `cells that come into view show whether their row has the focus`() {
     display.focusPreferred()
     list.contentOffset = 18
     #expect(focusedTags() == [])
@@ -53,7 +53,7 @@ extension ListViewFocusTests {
     #expect(feed.faults == [])
   }
 
-  @Test func rowsThatAreMeasuredToBePassedOverLeaveWhatIsInViewWhereItIs() {
+  @Test func `rows that are measured to be passed over leave what is in view where it is`() {
     let tall = TestFeed(heights: [Array(repeating: 10, count: 20)])
     tall.list.delegate = delegate
     tall.list.scrollToRow(at: path(10), at: .top)

@@ -14,7 +14,7 @@ import Testing
 
   func focusedTags() -> [Int] { list.visibleCells.filter(\.isFocused).compactMap { ($0 as? TagCell)?.tag } }
 
-  @Test func theDelegateIsAskedAndToldInOrder() {
+  @Test func `the delegate is asked and told in order`() {
     #expect(display.focus(at: ListPoint(x: 1, y: 5)))
     #expect(delegate.takeEvents() == ["canFocus 0:1", "should ->0:1 none", "did ->0:1 none [0:1]"])
     #expect(display.moveFocus(.up))
@@ -27,7 +27,7 @@ import Testing
     #expect(delegate.takeEvents() == [])
   }
 
-  @Test func inAGridTheFocusGoesToWhatStandsThere() {
+  @Test func `in a grid the focus goes to what stands there`() {
     let feed = TestFeed(heights: [[4, 4, 4, 4, 4], [4, 4]], height: 30)
     feed.list.viewportSize.width = 12
     let list = feed.list
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func theFocusGoesFromRowToRowAndBringsThemIntoView() {
+  @Test func `the focus goes from row to row and brings them into view`() {
     #expect(display.focusPreferred())
     var visited = [list.indexPathForFocusedRow]
     while display.moveFocus(.down) {
@@ -59,7 +59,7 @@ import Testing
     #expect(list.contentOffset == 0)
   }
 
-  @Test func rowsWithoutHeightAndThoseThatTheDelegateKeepsFromItArePassedOver() {
+  @Test func `rows without height and those that the delegate keeps from it are passed over`() {
     list.rowHeight = nil
     list.delegate = feed
     list.layoutIfNeeded()
@@ -76,7 +76,7 @@ import Testing
     #expect(list.indexPathForFocusedRow == path(0, 2))
   }
 
-  @Test func aSearchForARowThatCanHaveTheFocusEnds() {
+  @Test func `a search for a row that can have the focus ends`() {
     let many = TestFeed(heights: [Array(repeating: 4, count: 500)])
     many.list.delegate = delegate
     many.list.rowHeight = 4
@@ -89,7 +89,7 @@ import Testing
     #expect(many.list.contentOffset == 0)
   }
 
-  @Test func nothingStandsBesideARow() {
+  @Test func `nothing stands beside a row`() {
     display.focusPreferred()
     for heading in [ListFocusHeading.left, .right, .none] {
       #expect(!display.moveFocus(heading))
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func aPointBesideAllRowsAndTheFocusedRowItselfChangeNothing() {
+  @Test func `a point beside all rows and the focused row itself change nothing`() {
     display.focus(at: ListPoint(x: 1, y: 5))
     _ = delegate.takeEvents()
     #expect(!display.focus(at: ListPoint(x: 1, y: -1)))
@@ -108,7 +108,7 @@ import Testing
     #expect(list.indexPathForFocusedRow == path(1))
   }
 
-  @Test func arefusedUpdateLeavesTheFocusAndWhatIsInViewAlone() {
+  @Test func `arefused update leaves the focus and what is in view alone`() {
     display.focusPreferred()
     delegate.updates = { _ in false }
     #expect(!display.focus(at: ListPoint(x: 1, y: 25)))
@@ -118,7 +118,7 @@ import Testing
     #expect(list.contentOffset == 0)
   }
 
-  @Test func withoutAnAnswerRowsThatCanBeSelectedCanHaveTheFocus() {
+  @Test func `without an answer rows that can be selected can have the focus`() {
     func check() {
       list.reloadData()
       list.allowsSelection = true
@@ -135,7 +135,7 @@ import Testing
     check()
   }
 
-  @Test func focusThatComesToTheListGoesToThePreferredRow() {
+  @Test func `focus that comes to the list goes to the preferred row`() {
     delegate.prefers = path(4)
     #expect(display.focusPreferred())
     #expect(list.indexPathForFocusedRow == path(4))
@@ -153,7 +153,7 @@ import Testing
     #expect(list.indexPathForFocusedRow == path(3))
   }
 
-  @Test func theRowThatHadTheFocusLastIsRememberedWhereItIsToBe() {
+  @Test func `the row that had the focus last is remembered where it is to be`() {
     delegate.prefers = path(1)
     display.focusPreferred()
     display.moveFocus(.down)
@@ -169,7 +169,7 @@ import Testing
     #expect(!delegate.takeEvents().contains("preferred"))
   }
 
-  @Test func aProgramHasTheFocusAskedForAnew() {
+  @Test func `a program has the focus asked for anew`() {
     delegate.prefers = path(3)
     list.updateFocusIfNeeded()
     #expect(list.indexPathForFocusedRow == nil)
@@ -182,7 +182,7 @@ import Testing
     #expect(list.indexPathForFocusedRow == path(3))
   }
 
-  @Test func anEmptyListHasNoFocus() {
+  @Test func `an empty list has no focus`() {
     feed.sections = []
     list.reloadData()
     #expect(!display.focusPreferred())
@@ -191,7 +191,7 @@ import Testing
     #expect(list.indexPathForFocusedRow == nil)
   }
 
-  @Test func everyMethodIsAMessage() throws {
+  @Test func `every method is a message`() throws {
     try MessageWatch().expect(
       [
         ("indexPathForFocusedRow", { list in _ = list.indexPathForFocusedRow }),

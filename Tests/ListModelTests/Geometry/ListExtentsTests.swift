@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ListExtentsTests {
   /// Every list of up to five sections with up to two rows.
-  @Test func rowsBesideRowsAreThoseThatAWalkFindsThoughSectionsBetweenAreEmpty() {
+  @Test func `rows beside rows are those that a walk finds though sections between are empty`() {
     for counts in SmallUpdates.lists(sections: 1...5, rows: 2) {
       let extents = ListExtents(counts.map { SectionExtents(rowCount: $0, estimate: 4) })
       let rows = counts.enumerated().flatMap { section, count in
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Every two changes of every list of up to two sections with up to two rows.
-  @Test func whatIsKeptOfSectionsFollowsEveryUpdate() {
+  @Test func `what is kept of sections follows every update`() {
     let changes = SmallUpdates.changes(sections: 0...2, rows: 0...2)
     var sample = Sample(oneIn: 4)
     for before in SmallUpdates.lists(sections: 0...2, rows: 2) {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func stepsSkipTensOfThousandsOfEmptySections() {
+  @Test func `steps skip tens of thousands of empty sections`() {
     var random = SeededGenerator(seed: 7)
     let count = Sample.of(300_000, few: 50_000)
     var filled = Set((0..<20).map { _ in Int.random(in: 0..<count, using: &random) })

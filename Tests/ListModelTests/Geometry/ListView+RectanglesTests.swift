@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ListViewRectanglesTests {
-  @Test func rectanglesAndPathsAreThoseOfTheHeights() {
+  @Test func `rectangles and paths are those of the heights`() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var nextTag = 0
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func nothingStandsOutsideTheList() {
+  @Test func `nothing stands outside the list`() {
     let feed = TestFeed(heights: [[4, 4]])
     let list = feed.list
     #expect(list.indexPathForRow(at: ListPoint(x: -1, y: 1)) == nil)

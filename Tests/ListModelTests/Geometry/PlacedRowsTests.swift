@@ -49,11 +49,11 @@ import Testing
     return SectionLayout(layout, width: 22)
   }
 
-  @Test func changesKeepWhatIsKnownInAFlow() {
+  @Test func `changes keep what is known in a flow`() {
     check(Self.layout(.flow(lineSpacing: 1, columnSpacing: 2))) { PlacedRows<FlowLine>(count: $0, in: $1) }
   }
 
-  @Test func changesKeepWhatIsKnownInAWaterfall() {
+  @Test func `changes keep what is known in a waterfall`() {
     check(Self.layout(.waterfall(columns: 3, lineSpacing: 1, columnSpacing: 2))) {
       PlacedRows<WaterfallBand>(count: $0, in: $1)
     }

@@ -43,7 +43,7 @@ import Testing
     return nil
   }
 
-  @Test func everySmallSectionIsAsItsArray() {
+  @Test func `every small section is as its array`() {
     let choices: [Double?] = [nil, 0, 1, 3]
     for count in 0...4 {
       for code in 0..<(1 << (2 * count)) {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func randomSectionsStayAsTheirArrays() {
+  @Test func `random sections stay as their arrays`() {
     for seed in Sample.of(Array(0..<12), few: [0, 1, 8]) as [UInt64] {
       var random = SeededGenerator(seed: seed)
       let count = Int.random(in: 1...(seed < 8 ? 40 : 200), using: &random)
@@ -113,7 +113,7 @@ import Testing
     model.heights.removeSubrange(start..<end)
   }
 
-  @Test func whatIsEstimatedCountsWithItsEstimateUntilItIsMeasured() {
+  @Test func `what is estimated counts with its estimate until it is measured`() {
     var heights = RowHeights(count: 3, estimate: 5)
     heights.set(.estimated(8), of: 1)
     #expect(heights.total == 18 && !heights.isMeasured(1))
@@ -121,7 +121,7 @@ import Testing
     #expect(heights.total == 10 && heights.firstWithHeight(from: 1) == 2 && heights.isMeasured(1))
   }
 
-  @Test func aMillionRowsAreChangedInTheMiddleWithoutBeingTouched() {
+  @Test func `a million rows are changed in the middle without being touched`() {
     var heights = RowHeights(count: 1_000_000, estimate: 4)
     var measured: [Int] = []
     for step in 0..<1000 {
@@ -138,7 +138,7 @@ import Testing
     #expect(heights.runCount <= 4_001 && heights.checkInvariants())
   }
 
-  @Test func rowsOfOneHeightAreOneRunHoweverTheyAreMeasured() {
+  @Test func `rows of one height are one run however they are measured`() {
     var heights = RowHeights(count: 10_000, estimate: 4)
     for row in 0..<6_000 { heights.set(.measured(3), of: row) }
     #expect(heights.runCount == 2 && heights.total == 6_000 * 3 + 4_000 * 4 && heights.top(of: 7_000) == 22_000)
@@ -158,12 +158,12 @@ import Testing
     #expect(hidden.firstWithHeight(from: 201) == nil)
   }
 
-  @Test func rowsThatAreAllMeasuredAreAsTheirArray() {
+  @Test func `rows that are all measured are as their array`() {
     let heights: [Double] = [3, 0, 0, 5, 1, 0]
     #expect(mismatch(RowHeights(heights: heights), Model(heights: heights, estimate: 0)) == nil)
   }
 
-  @Test func nothingStandsAtWhatIsNoNumber() {
+  @Test func `nothing stands at what is no number`() {
     let extents = RowHeights(count: 3, estimate: 2)
     #expect(extents.row(at: .nan) == nil)
     #expect(extents.row(at: -.infinity) == nil)

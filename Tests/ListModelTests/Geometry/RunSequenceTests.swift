@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func everyQueryAnswersAsAWalkDoesAfterRandomReplacements() {
+  @Test func `every query answers as a walk does after random replacements`() {
     for seed in 1...Sample.of(60, few: 6) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       var (sequence, slow) = (RunSequence<Piece>(), Slow())
@@ -87,7 +87,7 @@ import Testing
     return nil
   }
 
-  @Test func equalElementsTakeAsMuchMemoryAsOne() {
+  @Test func `equal elements take as much memory as one`() {
     let piece = Piece(rows: 2, height: 3, reach: 3)
     var sequence = RunSequence(piece, count: 500_000)
     sequence = sequence + RunSequence(piece, count: 500_000)

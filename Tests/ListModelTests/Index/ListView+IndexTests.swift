@@ -59,7 +59,7 @@ private final class PlainBook: ListDataSource {
     list.dataSource = book
   }
 
-  @Test func theTitlesAreAskedForOnceUntilTheyAreReloaded() {
+  @Test func `the titles are asked for once until they are reloaded`() {
     #expect(list.display.sectionIndexTitles == ["A", "B", "C", "D"])
     #expect(list.display.sectionIndexTitles.count == 4)
     #expect(book.takeEvents() == ["titles"])
@@ -74,7 +74,7 @@ private final class PlainBook: ListDataSource {
     #expect(book.takeEvents() == ["titles", "titles"])
   }
 
-  @Test func atouchedTitleBringsItsSectionToTheTop() {
+  @Test func `atouched title brings its section to the top`() {
     #expect(list.display.selectIndexTitle(at: 2))
     #expect(list.contentOffset == list.rect(forSection: 2).minY)
     #expect(list.headerView(forSection: 2) != nil)
@@ -86,7 +86,7 @@ private final class PlainBook: ListDataSource {
     #expect(!list.display.selectIndexTitle(at: -1))
   }
 
-  @Test func aSectionAfterTheLastIsTheLastAndANegativeOneNone() {
+  @Test func `a section after the last is the last and a negative one none`() {
     book.section = { _ in 40 }
     #expect(list.display.selectIndexTitle(at: 0))
     #expect(list.contentOffset == list.rect(forSection: 3).minY)
@@ -98,7 +98,7 @@ private final class PlainBook: ListDataSource {
     #expect(!list.display.selectIndexTitle(at: 0))
   }
 
-  @Test func aTitleMayStandForARow() {
+  @Test func `a title may stand for a row`() {
     book.row = path(1, 2)
     #expect(list.display.selectIndexTitle(at: 0))
     #expect(list.contentOffset == list.rectForRow(at: path(1, 2)).minY)
@@ -107,7 +107,7 @@ private final class PlainBook: ListDataSource {
     #expect(!list.display.selectIndexTitle(at: 0))
   }
 
-  @Test func withoutAnAnswerATitleStandsForTheSectionOfItsNumber() {
+  @Test func `without an answer a title stands for the section of its number`() {
     let plain = PlainBook()
     list.dataSource = plain
     #expect(list.display.selectIndexTitle(at: 1))
@@ -118,7 +118,7 @@ private final class PlainBook: ListDataSource {
     #expect(list.display.sectionIndexTitles == [])
   }
 
-  @Test func sectionsFarAwayAreFoundThoughNoRowIsMeasured() {
+  @Test func `sections far away are found though no row is measured`() {
     list.rowHeight = nil
     list.estimatedRowHeight = 50
     book.counts = [30, 30, 30]
@@ -127,7 +127,7 @@ private final class PlainBook: ListDataSource {
     #expect(list.contentOffset == list.rect(forSection: 2).minY)
   }
 
-  @Test func aCallbackMayReload() {
+  @Test func `a callback may reload`() {
     book.onEvent = { [book] list in
       book.onEvent = nil
       book.titles = ["N"]
@@ -139,7 +139,7 @@ private final class PlainBook: ListDataSource {
     #expect(list.contentOffset == 0)
   }
 
-  @Test func everyMethodIsAMessage() throws {
+  @Test func `every method is a message`() throws {
     try MessageWatch().expect(
       [("reloadSectionIndexTitles()", { list in list.reloadSectionIndexTitles() })], toSend: ListView.indexMessages)
   }

@@ -82,7 +82,7 @@ import Testing
     return nil
   }
 
-  @Test(arguments: layouts.indices) func visibleRowsStayWhileRowsAboveThemAreMeasured(number: Int) {
+  @Test(arguments: layouts.indices) func `visible rows stay while rows above them are measured`(number: Int) {
     for seed in 1...Sample.of(20, few: 1) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let feed = Self.feed(Self.layouts[number], sections: 3, rows: 80, seed: seed)
@@ -109,7 +109,9 @@ import Testing
     }
   }
 
-  @Test(arguments: layouts.indices) func updatesKeepWhatIsKnownAndEndWhereAFreshListStands(number: Int) throws {
+  @Test(arguments: layouts.indices) func `updates keep what is known and end where a fresh list stands`(number: Int)
+    throws
+  {
     for seed in 1...Sample.of(30, few: 1) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let feed = Self.feed(Self.layouts[number], sections: 2, rows: 30, seed: seed)
@@ -157,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func theColumnsOfAWaterfallHaveNoGapsWhereverOneScrolls() {
+  @Test func `the columns of a waterfall have no gaps wherever one scrolls`() {
     for layout in Self.layouts where layout.style == .waterfall {
       let feed = Self.feed(layout, rows: 2_000, seed: 11)
       for start in stride(from: 300.0, to: 6_000, by: 1_100) {
@@ -182,7 +184,7 @@ import Testing
   /// The distance between the columns of a waterfall in a list of width 18.
   private func pitch(_ layout: ListLayout) -> Double { (18 + layout.columnSpacing) / Double(layout.columnCount) }
 
-  @Test func scrollingAnywhereAsksForWhatIsVisible() throws {
+  @Test func `scrolling anywhere asks for what is visible`() throws {
     for layout in Self.layouts {
       let feed = Self.feed(layout, rows: 20_000, seed: 3)
       feed.list.layoutIfNeeded()
@@ -202,7 +204,7 @@ import Testing
 
 /// Layouts in which all rows have the same size.
 @Suite struct FixedItemSizeTests {
-  @Test func rowsStandAsIfTheirEqualSizesHadBeenAskedFor() {
+  @Test func `rows stand as if their equal sizes had been asked for`() {
     for size in [ListSize(width: 5, height: 3), ListSize(width: 30, height: 2), ListSize(width: 4, height: 0)] {
       for var layout in ListLayoutTests.layouts where layout.style == .flow || layout.style == .waterfall {
         layout.itemSize = size
@@ -234,7 +236,7 @@ import Testing
     func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
   }
 
-  @Test func aListWithoutADelegateHasRowsOfTheLayoutsSizeThroughUpdates() throws {
+  @Test func `a list without a delegate has rows of the layout's size through updates`() throws {
     for var layout in ListLayoutTests.layouts where layout.style == .flow || layout.style == .waterfall {
       layout.itemSize = ListSize(width: 5, height: 3)
       let feed = PlainFeed(count: 0)
@@ -256,7 +258,7 @@ import Testing
     }
   }
 
-  @Test func aDelegateThatComesLaterIsAskedForTheSizes() {
+  @Test func `a delegate that comes later is asked for the sizes`() {
     for layout in ListLayoutTests.layouts where layout.style == .flow || layout.style == .waterfall {
       let feed = LayoutFeed([(1...9).map { ListSize(width: Double($0), height: Double(1 + $0 % 3)) }], layout)
       feed.list.delegate = nil
@@ -268,7 +270,7 @@ import Testing
     }
   }
 
-  @Test func aSectionMayHaveASizeOfItsOwn() {
+  @Test func `a section may have a size of its own`() {
     var layout = ListLayout.flow(itemSize: ListSize(width: 4, height: 2), lineSpacing: 1, columnSpacing: 1)
     layout.hasFixedItemSize = true
     let feed = SectionLayoutFeed(layout)

@@ -20,7 +20,7 @@ import Testing
     ]
   }()
 
-  @Test func everySmallSectionStandsWhereItShould() {
+  @Test func `every small section stands where it should`() {
     let choices = [ListSize(width: 5, height: 2), ListSize(width: 8, height: 5), ListSize(width: 20, height: 1)]
     var sample = Sample(oneIn: 6)
     for layout in Self.layouts {
@@ -41,7 +41,9 @@ import Testing
     }
   }
 
-  @Test(arguments: layouts.indices) func randomListsStandWhereTheyShouldThroughChangesAndScrolling(number: Int) throws {
+  @Test(arguments: layouts.indices) func `random lists stand where they should through changes and scrolling`(
+    number: Int
+  ) throws {
     for seed in 1...Sample.of(4, few: 1) as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed &* 31 &+ UInt64(number))
       let feed = LayoutFeed(
@@ -96,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func whatIsInViewIsRightThoughNothingBelowHasBeenPlaced() {
+  @Test func `what is in view is right though nothing below has been placed`() {
     for layout in Self.layouts where layout.style != .grid && layout.estimatedItemSize == nil {
       var random = SeededGenerator(seed: 5)
       let sizes = (0..<60).map { _ in Self.size(&random) }
@@ -132,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func aMillionRowsAreAskedAboutAsFarAsAnybodyLooks() throws {
+  @Test func `a million rows are asked about as far as anybody looks`() throws {
     for layout in Self.layouts {
       let rows = Million()
       let list = ListView(size: ListSize(width: 18, height: 12))
@@ -156,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func anUpdateAsksForTheSizesOfNewRowsOnly() throws {
+  @Test func `an update asks for the sizes of new rows only`() throws {
     for layout in Self.layouts {
       let feed = LayoutFeed([Array(repeating: ListSize(width: 6, height: 3), count: 40)], layout)
       feed.measureAll()
@@ -169,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func rowsInViewStayWhenRowsComeAboveThem() throws {
+  @Test func `rows in view stay when rows come above them`() throws {
     for layout in Self.layouts {
       let feed = LayoutFeed([Array(repeating: ListSize(width: 10, height: 4), count: 200)], layout)
       feed.list.scrollToRow(at: ListPath(row: 120, section: 0), at: .top)
@@ -184,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func rowsWithoutHeightTakeNoRoomInAFlowOrWaterfall() {
+  @Test func `rows without height take no room in a flow or waterfall`() {
     for layout in Self.layouts where layout.style != .grid {
       let some = [ListSize(width: 6, height: 3), ListSize(width: 9, height: 2), ListSize(width: 4, height: 5)]
       let plain = LayoutFeed([some], layout)
@@ -201,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func numbersThatMakeNoSenseAreBroughtIntoRange() {
+  @Test func `numbers that make no sense are brought into range`() {
     for number in [Double.nan, -3, .infinity, 0, 1e300] {
       for var layout in Self.layouts {
         layout.columnCount = number.isFinite && abs(number) < 1e9 ? Int(number) : Int.max

@@ -3,7 +3,7 @@ import Testing
 @testable import ListModel
 
 @Suite struct ListViewGridTests {
-  @Test func rowsOutOfViewKeepToTheirLinesAfterAnUpdate() throws {
+  @Test func `rows out of view keep to their lines after an update`() throws {
     let feed = TestFeed(heights: [[Double](repeating: 9, count: 12)], height: 200)
     let list = feed.list
     list.viewportSize.width = 12

@@ -79,7 +79,7 @@ import Testing
     list.rectForRow(at: ListPath(row: row, section: section))
   }
 
-  @Test func aTableIsAskedForNothingButItsSectionsLayouts() {
+  @Test func `a table is asked for nothing but its sections layouts`() {
     let album = Album()
     let list = makeList(album)
     _ = list.display.elements
@@ -87,7 +87,7 @@ import Testing
     #expect(row(list, 1) == ListRect(x: 0, y: 33, width: 20, height: 5))
   }
 
-  @Test func eachNumberIsTheDelegatesOrElseTheLayouts() {
+  @Test func `each number is the delegates or else the layouts`() {
     let album = Album()
     let list = makeList(album)
     list.viewportSize.height = 100
@@ -114,7 +114,7 @@ import Testing
     #expect(row(list, 4) == ListRect(x: 8, y: 33, width: 4, height: 4))
   }
 
-  @Test func aSectionMayHaveALayoutOfItsOwn() {
+  @Test func `a section may have a layout of its own`() {
     let album = Album()
     album.sectionLayouts = [1: .grid(columns: 4)]
     let list = makeList(album)
@@ -123,7 +123,7 @@ import Testing
     #expect(list.indexPathForRow(at: ListPoint(x: 6, y: 312)) == ListPath(row: 5, section: 1))
   }
 
-  @Test func rowsInViewStayInViewWhenTheLayoutChanges() {
+  @Test func `rows in view stay in view when the layout changes`() {
     let album = Album()
     let list = makeList(album)
     list.scrollToRow(at: ListPath(row: 20, section: 0), at: .top)
@@ -138,7 +138,7 @@ import Testing
     #expect(album.told.count == 2)
   }
 
-  @Test func aTransitionKeepsTheWayBack() {
+  @Test func `a transition keeps the way back`() {
     let album = Album()
     let list = makeList(album)
     list.layoutIfNeeded()
@@ -164,7 +164,7 @@ import Testing
       ])
   }
 
-  @Test func everyMethodIsAMessage() throws {
+  @Test func `every method is a message`() throws {
     let watch = try MessageWatch()
     watch.list.register(ListCell.self, forSupplementaryViewOfKind: "k", withReuseIdentifier: "x")
     let path = ListPath(row: 0, section: 0)

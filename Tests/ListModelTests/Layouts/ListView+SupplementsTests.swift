@@ -57,7 +57,7 @@ private final class Gallery: ListDataSource, ListDelegate {
 
   private func path(_ section: Int, _ row: Int) -> ListPath { ListPath(row: row, section: section) }
 
-  @Test func everyElementIsShownWhereTheLayoutHasIt() {
+  @Test func `every element is shown where the layout has it`() {
     let gallery = Gallery()
     let list = makeList(gallery)
     #expect(list.indexPathsForVisibleSupplementaryElements(ofKind: "badge").count == 5)
@@ -77,7 +77,7 @@ private final class Gallery: ListDataSource, ListDelegate {
     #expect(list.supplementaryView(forElementKind: Self.header, at: path(1, 0)) === list.headerView(forSection: 1))
   }
 
-  @Test func aScreenSeesThemInReadingOrderWithWhatIsBehindFirst() {
+  @Test func `a screen sees them in reading order with what is behind first`() {
     let gallery = Gallery()
     gallery.counts = [2]
     gallery.header = 0
@@ -107,7 +107,7 @@ private final class Gallery: ListDataSource, ListDelegate {
     #expect(gallery.takeLog().filter { $0.contains("background") } == [])
   }
 
-  @Test func theirDisplayIsToldInPairs() {
+  @Test func `their display is told in pairs`() {
     let gallery = Gallery()
     let list = makeList(gallery, height: 5)
     list.layoutIfNeeded()
@@ -126,7 +126,7 @@ private final class Gallery: ListDataSource, ListDelegate {
     #expect(gallery.takeLog().count == 4)
   }
 
-  @Test func theyFollowWhatTheyBelongToThroughAnUpdate() throws {
+  @Test func `they follow what they belong to through an update`() throws {
     let gallery = Gallery()
     let list = makeList(gallery)
     list.layoutIfNeeded()
@@ -147,14 +147,14 @@ private final class Gallery: ListDataSource, ListDelegate {
       ])
   }
 
-  @Test func aRowMayHaveNone() {
+  @Test func `a row may have none`() {
     let gallery = Gallery()
     gallery.hasBadge = { $0.row == 1 }
     let list = makeList(gallery)
     #expect(list.indexPathsForVisibleSupplementaryElements(ofKind: "badge") == [path(0, 1), path(1, 1)])
   }
 
-  @Test func viewsOfOneKindAreNotReusedForAnother() {
+  @Test func `views of one kind are not reused for another`() {
     let gallery = Gallery()
     let list = makeList(gallery)
     let first = list.dequeueReusableSupplementaryView(ofKind: "badge", withReuseIdentifier: "view", for: path(0, 0))
@@ -171,7 +171,7 @@ private final class Gallery: ListDataSource, ListDelegate {
     #expect(again.elementKind == "background" && (again as? TagCell)?.preparations == 1)
   }
 
-  @Test func aKindWithoutAClassIsAMistake() async {
+  @Test func `a kind without a class is a mistake`() async {
     await #expect(processExitsWith: .failure) {
       let list = ListView(size: ListSize(width: 1, height: 1))
       _ = list.dequeueReusableSupplementaryView(

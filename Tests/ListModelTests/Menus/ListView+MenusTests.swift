@@ -14,7 +14,7 @@ import Testing
     delegate.events = []
   }
 
-  @Test func aContextMenuIsAskedForShownAndEndedInOrder() throws {
+  @Test func `a context menu is asked for shown and ended in order`() throws {
     let menu = try #require(list.display.openContextMenu(at: point(inRow: 1)))
     #expect(menu.identifier == "menu")
     #expect(
@@ -32,7 +32,7 @@ import Testing
     #expect(delegate.takeEvents() == [])
   }
 
-  @Test func theDelegatesPreviewIsTakenWhereItGivesOne() {
+  @Test func `the delegates preview is taken where it gives one`() {
     let view = ListCell(reuseIdentifier: nil)
     delegate.preview = ListTargetedPreview(view: view, frame: .zero)
     list.display.openContextMenu(at: point(inRow: 0))
@@ -41,7 +41,7 @@ import Testing
     #expect(list.display.contextMenuPreview?.view === view)
   }
 
-  @Test func whereNobodyGivesAMenuNoneOpens() {
+  @Test func `where nobody gives a menu none opens`() {
     delegate.menu = nil
     #expect(list.display.openContextMenu(at: point(inRow: 1)) == nil)
     #expect(delegate.takeEvents() == ["menu 0:1 at 6.0"])
@@ -54,12 +54,12 @@ import Testing
     #expect(list.display.sceneActivation(at: point(inRow: 1)) == nil)
   }
 
-  @Test func besideAllRowsTheRowVariantIsNotAsked() {
+  @Test func `beside all rows the row variant is not asked`() {
     #expect(list.display.openContextMenu(at: ListPoint(x: 1, y: 500)) == nil)
     #expect(delegate.takeEvents() == [])
   }
 
-  @Test func theItemsVariantGetsThePressedRowAndTheOtherSelectedOnes() {
+  @Test func `the items variant gets the pressed row and the other selected ones`() {
     final class Several: ListDelegate {
       var asked: [[ListPath]] = []
       func list(
@@ -81,7 +81,7 @@ import Testing
     #expect(list.contextMenuInteraction?.paths == [])
   }
 
-  @Test func anotherMenuEndsTheOneThatIsOpen() {
+  @Test func `another menu ends the one that is open`() {
     list.display.openContextMenu(at: point(inRow: 0))
     _ = delegate.takeEvents()
     delegate.menu?.identifier = "other"
@@ -91,7 +91,7 @@ import Testing
     #expect(list.contextMenuInteraction?.menu.identifier == "other")
   }
 
-  @Test func anActionRunsWhenTheMenuHasEndedUnlessItKeepsIt() {
+  @Test func `an action runs when the menu has ended unless it keeps it`() {
     delegate.menu?.actions = [
       ListMenuAction(title: "copy") { [unowned delegate] in delegate.note("copy") },
       ListMenuAction(title: "keep", attributes: .keepsMenuPresented) { [unowned delegate] in delegate.note("keep") },
@@ -110,7 +110,7 @@ import Testing
     #expect(!list.display.chooseMenuAction(0))
   }
 
-  @Test func thePreviewIsChosenInItsStyle() {
+  @Test func `the preview is chosen in its style`() {
     for style in [ListMenuAnimator.CommitStyle.dismiss, .pop] {
       delegate.style = style
       list.display.openContextMenu(at: point(inRow: 0))
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func anOpenMenuFollowsItsRowAndEndsWithIt() throws {
+  @Test func `an open menu follows its row and ends with it`() throws {
     list.display.openContextMenu(at: point(inRow: 2))
     try feed.change { () throws(ListUpdateError) in
       feed.sections[0].rows.insert(TestFeed.Row(tag: 90, height: 4), at: 0)
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func aCallbackThatReloadsEndsTheMenuOnce() {
+  @Test func `a callback that reloads ends the menu once`() {
     for word in ["menu", "highlight", "display", "dismiss", "end", "commit"] {
       delegate.onEvent = { [unowned list] event in
         if event.hasPrefix(word) { list.reloadData() }
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func aMenuThatIsOpenedWhileOneIsAskedForEndsForIt() {
+  @Test func `a menu that is opened while one is asked for ends for it`() {
     delegate.onEvent = { [unowned delegate, unowned list] event in
       guard event.hasPrefix("menu 0:1") else { return }
       delegate.menu?.identifier = "inner"
@@ -178,7 +178,7 @@ import Testing
     #expect(delegate.events.filter { $0 == "end inner" }.count == 1)
   }
 
-  @Test func anEditingMenuOffersWhatCanBePerformed() {
+  @Test func `an editing menu offers what can be performed`() {
     #expect(list.display.openEditingMenu(at: point(inRow: 1), sender: "me") == ["copy(_:)", "paste(_:)"])
     #expect(
       delegate.takeEvents() == [
@@ -197,7 +197,7 @@ import Testing
     #expect(list.display.openEditingMenu(at: ListPoint(x: 1, y: 500)) == [])
   }
 
-  @Test func anEditingMenuFollowsItsRow() throws {
+  @Test func `an editing menu follows its row`() throws {
     list.display.openEditingMenu(at: point(inRow: 0))
     try feed.change { () throws(ListUpdateError) in
       feed.sections[0].rows.insert(TestFeed.Row(tag: 90, height: 4), at: 0)
@@ -211,7 +211,7 @@ import Testing
     #expect(!list.display.performEditingAction("copy(_:)"))
   }
 
-  @Test func aCallbackThatReloadsClosesTheEditingMenu() {
+  @Test func `a callback that reloads closes the editing menu`() {
     for word in ["shouldShowMenu", "canPerform"] {
       delegate.onEvent = { [unowned list] event in
         if event.hasPrefix(word) { list.reloadData() }
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func aSpringLoadedRowOpensAsByATouch() {
+  @Test func `a spring loaded row opens as by a touch`() {
     #expect(!list.display.springLoad(at: point(inRow: 1)))
     #expect(delegate.takeEvents() == [])
     list.isSpringLoaded = true
@@ -236,7 +236,7 @@ import Testing
     #expect(list.indexPathForSelectedRow == path(2))
   }
 
-  @Test func aSceneIsWhatTheDelegateSays() {
+  @Test func `a scene is what the delegate says`() {
     #expect(list.display.sceneActivation(at: point(inRow: 1)) == nil)
     delegate.scene = ListSceneActivation(activityType: "open", userInfo: ["row": "1"])
     #expect(list.display.sceneActivation(at: point(inRow: 1)) == delegate.scene)

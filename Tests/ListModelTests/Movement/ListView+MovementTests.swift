@@ -12,7 +12,7 @@ import Testing
 
   private func shown() -> [Int] { list.visibleCells.compactMap { ($0 as? TagCell)?.tag } }
 
-  @Test func everyMethodIsAMessage() throws {
+  @Test func `every method is a message`() throws {
     let calls: [MessageWatch.Call] = [
       ("beginInteractiveMovementForItem(at:)", { list in _ = list.beginInteractiveMovementForItem(at: path(0)) }),
       (
@@ -27,7 +27,7 @@ import Testing
     try MessageWatch().expect(calls, toSend: ListView.movementMessages)
   }
 
-  @Test func aRowIsDraggedAndDroppedWithItsCell() {
+  @Test func `a row is dragged and dropped with its cell`() {
     list.selectRow(at: path(0))
     let cell = list.cellForRow(at: path(0))
     #expect(list.display.beginMovement(at: feed.middle(path(0))))
@@ -47,7 +47,7 @@ import Testing
     #expect(list.display.moved == nil)
   }
 
-  @Test func theListShowsWhatTheDataSourceHasAfterEveryDrop() {
+  @Test func `the list shows what the data source has after every drop`() {
     for (origin, word) in [(path(0), "0"), (path(2), "2"), (path(0, 1), "3")] {
       for y in -2..<20 {
         feed.words = [["0", "1", "2"], ["3"], []]
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func pointsBesideRowsAreTheNearestEnds() {
+  @Test func `points beside rows are the nearest ends`() {
     feed.words = [["0", "1"], ["2", "3"]]
     list.sectionHeaderHeight = 2
     final class Titles: ListDelegate {
@@ -95,7 +95,7 @@ import Testing
     #expect(target(.nan) == path(2, 1))
   }
 
-  @Test func theDelegateMayNameAnotherTargetButNoneThatIsNoPlace() {
+  @Test func `the delegate may name another target but none that is no place`() {
     #expect(list.beginInteractiveMovementForItem(at: path(0)))
     feed.target = { _ in path(1) }
     list.updateInteractiveMovementTargetPosition(feed.middle(path(2)))
@@ -111,7 +111,7 @@ import Testing
     #expect(list.interactiveMovement?.target == path(1, 1))
   }
 
-  @Test func theCollectionsQuestionIsAskedWithTheTargetSoFar() {
+  @Test func `the collections question is asked with the target so far`() {
     final class Asked: ListDelegate {
       var heard: [String] = []
       func list(
@@ -133,7 +133,7 @@ import Testing
     #expect(list.interactiveMovement?.target == path(1))
   }
 
-  @Test func onlyRowsThatCanBeMovedAreDraggedAndOneAtATime() {
+  @Test func `only rows that can be moved are dragged and one at a time`() {
     feed.canMove = { $0.row == 1 }
     #expect(!list.beginInteractiveMovementForItem(at: path(0)))
     #expect(!list.beginInteractiveMovementForItem(at: path(7)))
@@ -152,7 +152,7 @@ import Testing
     #expect(silent.list.interactiveMovement == nil)
   }
 
-  @Test func aRowThatIsDroppedWhereItWasOrCancelledIsNotMoved() {
+  @Test func `a row that is dropped where it was or cancelled is not moved`() {
     _ = list.beginInteractiveMovementForItem(at: path(0))
     list.updateInteractiveMovementTargetPosition(feed.middle(path(2)))
     list.updateInteractiveMovementTargetPosition(feed.middle(path(0)))
@@ -165,7 +165,7 @@ import Testing
     #expect(shown() == [0, 1, 2, 3])
   }
 
-  @Test func aDataSourceMayRefuseTheDropAndOneThatMovesNothingDoes() {
+  @Test func `a data source may refuse the drop and one that moves nothing does`() {
     feed.deletes = false
     _ = list.beginInteractiveMovementForItem(at: path(0))
     list.updateInteractiveMovementTargetPosition(feed.middle(path(2)))
@@ -191,7 +191,7 @@ import Testing
     #expect(shown() == [0, 1])
   }
 
-  @Test func aReloadOrAnUpdateEndsTheMovement() throws {
+  @Test func `a reload or an update ends the movement`() throws {
     _ = list.beginInteractiveMovementForItem(at: path(0))
     feed.words[0].append("4")
     try list.insertRows(at: [path(3)])
@@ -201,7 +201,7 @@ import Testing
     #expect(list.interactiveMovement == nil)
   }
 
-  @Test func aDataSourceThatTellsTheListItselfIsNotFollowedTwice() {
+  @Test func `a data source that tells the list itself is not followed twice`() {
     feed.onEvent = { [unowned feed] event in
       guard event == "move" else { return }
       feed.onEvent = nil
@@ -215,7 +215,7 @@ import Testing
     #expect(shown() == [1, 2, 0, 3])
   }
 
-  @Test func countsThatDoNotFitTheMoveHaveTheListReloaded() {
+  @Test func `counts that do not fit the move have the list reloaded`() {
     feed.onEvent = { [unowned feed] event in if event == "move" { feed.words[1] = ["8", "9"] } }
     _ = list.beginInteractiveMovementForItem(at: path(0))
     list.updateInteractiveMovementTargetPosition(feed.middle(path(2)))
@@ -223,7 +223,7 @@ import Testing
     #expect(shown() == [1, 2, 0, 8, 9])
   }
 
-  @Test func aCallbackThatReloadsEndsTheDrag() {
+  @Test func `a callback that reloads ends the drag`() {
     for name in ["canMove", "target", "move"] {
       feed.words = [["0", "1", "2"], ["3"]]
       list.reloadData()

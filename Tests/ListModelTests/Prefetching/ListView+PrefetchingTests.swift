@@ -50,7 +50,7 @@ private final class Eager: ListPrefetchDataSource {
     list.layoutIfNeeded()
   }
 
-  @Test func theRowsOfTheNextViewportAreToldOfOnce() {
+  @Test func `the rows of the next viewport are told of once`() {
     #expect(prefetcher.takeEvents() == ["prefetch [0:2, 0:3]"])
     list.layoutIfNeeded()
     list.display.scroll(by: 0)
@@ -61,7 +61,7 @@ private final class Eager: ListPrefetchDataSource {
     #expect(prefetcher.takeEvents() == ["prefetch [0:5]"])
   }
 
-  @Test func rowsAreCancelledThatAreLeftBehindOrPassedBy() {
+  @Test func `rows are cancelled that are left behind or passed by`() {
     list.display.scroll(by: 16)
     #expect(prefetcher.takeEvents() == ["prefetch [0:2, 0:3]", "cancel [0:2, 0:3]", "prefetch [0:6, 0:7]"])
     list.display.scroll(by: -4)
@@ -70,7 +70,7 @@ private final class Eager: ListPrefetchDataSource {
     #expect(prefetcher.takeEvents() == ["cancel [0:1, 0:2]", "prefetch [0:6, 0:7]"])
   }
 
-  @Test func scrollingToARowHasADirectionToo() {
+  @Test func `scrolling to a row has a direction too`() {
     list.scrollToRow(at: path(8), at: .top)
     list.scrollToRow(at: path(6), at: .top)
     #expect(
@@ -80,7 +80,7 @@ private final class Eager: ListPrefetchDataSource {
       ])
   }
 
-  @Test func nothingIsPrefetchedBeyondTheEnds() {
+  @Test func `nothing is prefetched beyond the ends`() {
     list.contentOffset = 40
     list.layoutIfNeeded()
     list.contentOffset = 0
@@ -88,7 +88,7 @@ private final class Eager: ListPrefetchDataSource {
     #expect(prefetcher.takeEvents() == ["prefetch [0:2, 0:3]", "cancel [0:2, 0:3]"])
   }
 
-  @Test func whatIsPrefetchedCanBeTurnedOff() {
+  @Test func `what is prefetched can be turned off`() {
     #expect(list.isPrefetchingEnabled)
     list.isPrefetchingEnabled = false
     list.layoutIfNeeded()
@@ -100,7 +100,7 @@ private final class Eager: ListPrefetchDataSource {
     #expect(prefetcher.takeEvents() == ["prefetch [0:4, 0:5]"])
   }
 
-  @Test func anotherSourceIsToldAnewAndNeitherIsKeptAlive() {
+  @Test func `another source is told anew and neither is kept alive`() {
     let eager = Eager()
     list.prefetchDataSource = eager
     #expect(list.prefetchDataSource === eager)
@@ -113,7 +113,7 @@ private final class Eager: ListPrefetchDataSource {
     list.display.scroll(by: -8)
   }
 
-  @Test func whatHasBeenToldFollowsItsRowsAndIsForgottenInAReload() throws {
+  @Test func `what has been told follows its rows and is forgotten in a reload`() throws {
     _ = prefetcher.takeEvents()
     feed.sections[0].rows.insert(TestFeed.Row(tag: 90, height: 4), at: 0)
     try list.insertRows(at: [path(0)])
@@ -128,7 +128,7 @@ private final class Eager: ListPrefetchDataSource {
     #expect(prefetcher.takeEvents() == ["prefetch [0:2, 0:3]"])
   }
 
-  @Test func aCallbackMayReloadAndScroll() {
+  @Test func `a callback may reload and scroll`() {
     _ = prefetcher.takeEvents()
     var calls = 0
     prefetcher.onEvent = { list in
@@ -145,7 +145,7 @@ private final class Eager: ListPrefetchDataSource {
     #expect(feed.faults == [])
   }
 
-  @Test func aSourceThatAlwaysReloadsIsNotFollowedForEver() {
+  @Test func `a source that always reloads is not followed for ever`() {
     var calls = 0
     prefetcher.onEvent = { list in
       calls += 1
@@ -156,7 +156,7 @@ private final class Eager: ListPrefetchDataSource {
     #expect(calls == ListView.mostAttempts)
   }
 
-  @Test func rowsAreToldOfOnceBeforeTheyAreSeenAtRandom() {
+  @Test func `rows are told of once before they are seen at random`() {
     for seed in UInt64(1)...Sample.of(40, few: 15) {
       var random = SeededGenerator(seed: seed)
       let heights: [[Double]] = (0..<3).map { _ in
@@ -186,7 +186,7 @@ private final class Eager: ListPrefetchDataSource {
     #expect(prefetcher.known == Set(beyond).subtracting(visible), comment)
   }
 
-  @Test func everyMethodIsAMessage() throws {
+  @Test func `every method is a message`() throws {
     try MessageWatch().expect(
       [
         ("getter:prefetchDataSource", { list in _ = list.prefetchDataSource }),

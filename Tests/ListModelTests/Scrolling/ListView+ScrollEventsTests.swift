@@ -13,7 +13,7 @@ import Testing
     delegate.events = []
   }
 
-  @Test func everyChangeOfTheOffsetIsToldOnce() {
+  @Test func `every change of the offset is told once`() {
     list.contentOffset = 7
     #expect(delegate.takeEvents() == ["scroll 7.0"])
     list.contentOffset = 7
@@ -34,7 +34,7 @@ import Testing
     #expect(delegate.takeEvents() == ["scroll 5.0"])
   }
 
-  @Test func theEndOfAnAnimationIsToldWhereAnythingMoved() {
+  @Test func `the end of an animation is told where anything moved`() {
     list.scrollToRow(at: path(3), at: .top, animated: true)
     #expect(delegate.takeEvents() == ["scroll 12.0", "animated 12.0"])
     list.scrollToRow(at: path(3), at: .top, animated: true)
@@ -47,7 +47,7 @@ import Testing
     #expect(delegate.takeEvents() == ["scroll 0.0", "animated 0.0"])
   }
 
-  @Test func draggingIsToldFromBeginningToEnd() {
+  @Test func `dragging is told from beginning to end`() {
     list.display.drag(by: 5)
     list.display.drag(by: 1)
     #expect(list.isDragging)
@@ -59,7 +59,7 @@ import Testing
     #expect(delegate.takeEvents() == [])
   }
 
-  @Test func contentThatIsLetGoMovesOnByItself() {
+  @Test func `content that is let go moves on by itself`() {
     list.display.drag(by: 5)
     _ = delegate.takeEvents()
     list.display.endDragging(velocity: 0.05)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func theDelegateSaysWhereTheContentComesToRest() {
+  @Test func `the delegate says where the content comes to rest`() {
     for (target, end) in [(12.0, 12.0), (-8, 0), (900, 70), (.nan, 70)] {
       delegate.target = target
       list.display.beginDragging()
@@ -89,7 +89,7 @@ import Testing
     #expect(list.contentOffset == 70)
   }
 
-  @Test func goingToTheTopIsAskedAndTold() {
+  @Test func `going to the top is asked and told`() {
     list.contentOffset = 30
     _ = delegate.takeEvents()
     delegate.allowsTop = false
@@ -106,7 +106,7 @@ import Testing
     #expect(list.display.scrollToTop())
   }
 
-  @Test func aCallbackMayScrollOrReload() {
+  @Test func `a callback may scroll or reload`() {
     delegate.onEvent = { [unowned list] event in
       if event == "scroll 5.0" { list.contentOffset = 9 }
       if event == "scroll 9.0" { list.reloadData() }

@@ -4,7 +4,7 @@ import Testing
 @testable import ListModel
 
 @Suite struct ListViewInteractionMessagesTests {
-  @Test func everyMethodIsAMessage() throws {
+  @Test func `every method is a message`() throws {
     let item = ListDragItem()
     let calls: [MessageWatch.Call] = [
       ("contextMenuInteraction", { list in _ = list.contextMenuInteraction }),
@@ -26,7 +26,7 @@ import Testing
       toSend: ListView.menuMessages + ListView.draggingMessages + ListView.screenMessages + ListView.forwardingMessages)
   }
 
-  @Test func aScreenThatShowsTheListIsToldAndLeavingItEndsMenusAndDrags() throws {
+  @Test func `a screen that shows the list is told and leaving it ends menus and drags`() throws {
     final class Screen {}
     let feed = TestFeed(heights: [[4, 4]])
     let delegate = InteractionDelegate()
@@ -59,7 +59,7 @@ import Testing
     func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
   }
 
-  @Test func messagesThatAListDoesNotKnowReachTheProvidersThatDo() throws {
+  @Test func `messages that a list does not know reach the providers that do`() throws {
     let list = ListView(size: ListSize(width: 1, height: 1))
     let caller = Caller()
     #expect(throws: AspectError.doesNotRespond(class: "nil", selector: "list(_:shaken:)")) {

@@ -16,7 +16,7 @@ import Testing
 
   // MARK: The primary action
 
-  @Test func thePrimaryActionComesAfterTheSelectionWhetherThatMayChangeOrNot() {
+  @Test func `the primary action comes after the selection whether that may change or not`() {
     display.select(at: middle(1))
     #expect(delegate.takeEvents() == ["willSelect 0:1", "didSelect 0:1", "canPerform 0:1", "perform 0:1"])
     delegate.selects = { _ in nil }
@@ -27,7 +27,7 @@ import Testing
     #expect(delegate.takeEvents() == ["willSelect 0:2", "canPerform 0:2"])
   }
 
-  @Test func aTouchThatAddsToTheSelectionOrTakesFromItIsNoPrimaryAction() {
+  @Test func `a touch that adds to the selection or takes from it is no primary action`() {
     list.allowsMultipleSelection = true
     display.select(at: middle(0))
     #expect(delegate.takeEvents().last == "perform 0:0")
@@ -37,7 +37,7 @@ import Testing
     #expect(delegate.takeEvents().last == "didDeselect 0:1")
   }
 
-  @Test func neitherSteppingNorWhatCannotBeSelectedIsAPrimaryAction() {
+  @Test func `neither stepping nor what cannot be selected is a primary action`() {
     display.selectNext()
     display.selectPrevious()
     display.select(at: middle(2), isPrimaryAction: false)
@@ -47,7 +47,7 @@ import Testing
     #expect(!delegate.takeEvents().contains { $0.hasPrefix("canPerform") })
   }
 
-  @Test func aCallbackThatReloadsKeepsThePrimaryActionFromHappening() {
+  @Test func `a callback that reloads keeps the primary action from happening`() {
     for name in ["willSelect", "didSelect", "canPerform"] {
       delegate.onEvent = { list, event in
         if event.hasPrefix(name) { list.reloadData() }
@@ -59,7 +59,7 @@ import Testing
 
   // MARK: Several rows in one movement
 
-  @Test func aMovementSelectsTheRowsThatItPassesAndGivesBackThoseThatItLeaves() {
+  @Test func `a movement selects the rows that it passes and gives back those that it leaves`() {
     list.allowsMultipleSelection = true
     #expect(display.beginMultipleSelection(at: middle(2)))
     #expect(delegate.takeEvents() == ["shouldBegin 0:2", "didBegin 0:2", "willSelect 0:2", "didSelect 0:2"])
@@ -80,7 +80,7 @@ import Testing
     #expect(delegate.takeEvents() == [])
   }
 
-  @Test func rowsThatWereSelectedBeforeAMovementStaySo() {
+  @Test func `rows that were selected before a movement stay so`() {
     list.allowsMultipleSelection = true
     list.selectRow(at: path(3))
     display.beginMultipleSelection(at: middle(1))
@@ -89,7 +89,7 @@ import Testing
     #expect(list.indexPathsForSelectedRows == [path(3), path(1)])
   }
 
-  @Test func withoutAnAnswerNoMovementBegins() {
+  @Test func `without an answer no movement begins`() {
     list.allowsMultipleSelection = true
     list.delegate = nil
     #expect(!display.beginMultipleSelection(at: middle(0)))
@@ -106,7 +106,7 @@ import Testing
     #expect(list.indexPathsForSelectedRows == [])
   }
 
-  @Test func theDelegateMayAllowSeveralRowsWhenItHearsOfTheBeginning() {
+  @Test func `the delegate may allow several rows when it hears of the beginning`() {
     delegate.onEvent = { list, event in
       if event.hasPrefix("didBegin") { list.allowsMultipleSelection = true }
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(list.indexPathsForSelectedRows == [])
   }
 
-  @Test func aMovementFollowsItsRowsAndSelectsNoMoreWhereItsFirstOneIsGone() throws {
+  @Test func `a movement follows its rows and selects no more where its first one is gone`() throws {
     list.allowsMultipleSelection = true
     display.beginMultipleSelection(at: middle(1))
     display.extendMultipleSelection(to: middle(2))
@@ -139,7 +139,7 @@ import Testing
     #expect(delegate.events == ["didEnd"])
   }
 
-  @Test func aCallbackMayEndTheMovement() {
+  @Test func `a callback may end the movement`() {
     list.allowsMultipleSelection = true
     display.beginMultipleSelection(at: middle(0))
     delegate.onEvent = { list, event in
@@ -149,7 +149,7 @@ import Testing
     #expect(list.indexPathsForSelectedRows == [path(0), path(1), path(2)])
   }
 
-  @Test func aCallbackThatReloadsEndsWhatAMovementSelects() {
+  @Test func `a callback that reloads ends what a movement selects`() {
     for name in ["shouldBegin", "didBegin", "willSelect", "didSelect", "willDeselect", "didDeselect"] {
       list.allowsMultipleSelection = true
       delegate.onEvent = { list, event in
@@ -167,7 +167,7 @@ import Testing
 
   // MARK: Scrolling to what is selected
 
-  @Test func theNearestSelectedRowIsScrolledTo() {
+  @Test func `the nearest selected row is scrolled to`() {
     list.allowsMultipleSelection = true
     list.scrollToNearestSelectedRow(at: .top)
     #expect(list.contentOffset == 0)
@@ -190,7 +190,7 @@ import Testing
     #expect(list.contentOffset == 0)
   }
 
-  @Test func everyMethodIsAMessage() throws {
+  @Test func `every method is a message`() throws {
     try MessageWatch().expect(
       [
         ("getter:allowsSelection", { list in _ = list.allowsSelection }),

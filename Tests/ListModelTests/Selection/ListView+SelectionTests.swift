@@ -66,7 +66,7 @@ func path(_ row: Int, _ section: Int = 0) -> ListPath { ListPath(row: row, secti
 
   func selectedCells() -> [Int] { list.visibleCells.compactMap { $0.isSelected ? ($0 as? TagCell)?.tag : nil } }
 
-  @Test func selectingByProgramAsksAndTellsNobody() {
+  @Test func `selecting by program asks and tells nobody`() {
     list.selectRow(at: path(1))
     #expect(list.indexPathForSelectedRow == path(1))
     #expect(selectedCells() == [1])
@@ -95,7 +95,7 @@ func path(_ row: Int, _ section: Int = 0) -> ListPath { ListPath(row: row, secti
     #expect(list.contentOffset == list.rectForRow(at: path(4)).minY)
   }
 
-  @Test func severalRowsAreSelectedWhereTheyMayBe() {
+  @Test func `several rows are selected where they may be`() {
     list.allowsMultipleSelection = true
     for row in [2, 0, 1, 0] { list.selectRow(at: path(row)) }
     #expect(list.indexPathsForSelectedRows == [path(2), path(0), path(1)])
@@ -107,7 +107,7 @@ func path(_ row: Int, _ section: Int = 0) -> ListPath { ListPath(row: row, secti
     #expect(selectedCells() == [])
   }
 
-  @Test func aRowThatIsNotThereIsNotSelected() {
+  @Test func `a row that is not there is not selected`() {
     for odd in [path(6), path(-1), path(0, 2), path(0, -1)] {
       list.selectRow(at: odd)
       list.deselectRow(at: odd)
@@ -119,7 +119,7 @@ func path(_ row: Int, _ section: Int = 0) -> ListPath { ListPath(row: row, secti
     }
   }
 
-  @Test func cellsThatComeIntoViewShowWhetherTheirRowIsSelected() {
+  @Test func `cells that come into view show whether their row is selected`() {
     list.selectRow(at: path(5))
     #expect(selectedCells() == [])
     list.scrollToRow(at: path(5), at: .bottom)
@@ -131,7 +131,7 @@ func path(_ row: Int, _ section: Int = 0) -> ListPath { ListPath(row: row, secti
     #expect(selectedCells() == [4])
   }
 
-  @Test func reloadedRowsAreDeselectedAndReloadingTheDataDeselectsAll() throws {
+  @Test func `reloaded rows are deselected and reloading the data deselects all`() throws {
     list.allowsMultipleSelection = true
     for row in 0..<3 { list.selectRow(at: path(row)) }
     try list.reloadRows(at: [path(1)])
@@ -146,7 +146,7 @@ func path(_ row: Int, _ section: Int = 0) -> ListPath { ListPath(row: row, secti
     #expect(delegate.events == [])
   }
 
-  @Test func theSelectionFollowsRowsAcrossUpdates() throws {
+  @Test func `the selection follows rows across updates`() throws {
     list.allowsMultipleSelection = true
     for row in [0, 2, 3] { list.selectRow(at: path(row)) }
     try list.performBatchUpdates { () throws(ListUpdateError) in

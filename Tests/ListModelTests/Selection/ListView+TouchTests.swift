@@ -15,7 +15,7 @@ import Testing
   @discardableResult
   func touch(_ row: Int) -> Bool { list.display.select(at: ListPoint(x: 1, y: Double(4 * row) + 2)) }
 
-  @Test func theDelegateIsAskedAndToldInOrder() {
+  @Test func `the delegate is asked and told in order`() {
     #expect(touch(1))
     #expect(
       delegate.takeEvents() == [
@@ -31,7 +31,7 @@ import Testing
     #expect(list.indexPathsForSelectedRows == [path(2)])
   }
 
-  @Test func theSelectedRowIsToldAgainAndStaysSelected() {
+  @Test func `the selected row is told again and stays selected`() {
     touch(1)
     _ = delegate.takeEvents()
     #expect(!touch(1))
@@ -39,7 +39,7 @@ import Testing
     #expect(list.indexPathsForSelectedRows == [path(1)])
   }
 
-  @Test func aSecondTouchDeselectsWhereSeveralMayBeSelected() {
+  @Test func `a second touch deselects where several may be selected`() {
     list.allowsMultipleSelection = true
     touch(0)
     touch(2)
@@ -53,20 +53,20 @@ import Testing
     #expect(list.indexPathsForSelectedRows == [path(2)])
   }
 
-  @Test func arefusedHighlightEndsTheTouch() {
+  @Test func `arefused highlight ends the touch`() {
     delegate.highlights = false
     #expect(!touch(1))
     #expect(delegate.takeEvents() == ["shouldHighlight 0:1"])
     #expect(list.indexPathForSelectedRow == nil)
   }
 
-  @Test func nothingIsAskedWhereNothingCanBeSelected() {
+  @Test func `nothing is asked where nothing can be selected`() {
     list.allowsSelection = false
     #expect(!touch(1))
     #expect(delegate.takeEvents() == [])
   }
 
-  @Test func anotherRowIsSelectedInPlaceOfTheTouchedOne() {
+  @Test func `another row is selected in place of the touched one`() {
     delegate.selects = { _ in path(2) }
     #expect(touch(0))
     #expect(list.indexPathsForSelectedRows == [path(2)])
@@ -77,21 +77,21 @@ import Testing
     #expect(list.indexPathsForSelectedRows == [path(2)])
   }
 
-  @Test func aRowThatMayNotBeDeselectedKeepsTheSelection() {
+  @Test func `a row that may not be deselected keeps the selection`() {
     touch(0)
     delegate.deselects = { _ in nil }
     #expect(!touch(1))
     #expect(list.indexPathsForSelectedRows == [path(0)])
   }
 
-  @Test func withoutADelegateATouchSelects() {
+  @Test func `without a delegate a touch selects`() {
     list.delegate = nil
     #expect(touch(0))
     #expect(touch(1))
     #expect(list.indexPathsForSelectedRows == [path(1)])
   }
 
-  @Test func aTouchBesideAllRowsDoesNothing() {
+  @Test func `a touch beside all rows does nothing`() {
     #expect(!list.display.select(at: ListPoint(x: 0, y: -1)))
     #expect(!list.display.select(at: ListPoint(x: 0, y: 1000)))
     #expect(!list.display.select(at: ListPoint(x: 40, y: 1)))
@@ -99,7 +99,7 @@ import Testing
     #expect(delegate.takeEvents() == [])
   }
 
-  @Test func aCallbackThatReloadsEndsTheTouch() {
+  @Test func `a callback that reloads ends the touch`() {
     for name in ["shouldHighlight", "didHighlight", "didUnhighlight", "willSelect", "willDeselect", "didDeselect"] {
       touch(0)
       _ = delegate.takeEvents()
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func steppingSelectsTheNextRowAndBringsItIntoView() {
+  @Test func `stepping selects the next row and brings it into view`() {
     var selected: [ListPath?] = []
     for _ in 0..<8 {
       list.display.selectNext()
@@ -135,7 +135,7 @@ import Testing
     #expect(!list.display.selectPrevious())
   }
 
-  @Test func theFirstAndTheLastRowAreSelectedOnceAndBroughtIntoView() {
+  @Test func `the first and the last row are selected once and brought into view`() {
     #expect(list.display.selectLast())
     #expect(list.indexPathForSelectedRow == path(0, 2))
     list.contentOffset = 0
@@ -147,7 +147,7 @@ import Testing
     #expect(list.indexPathForSelectedRow == path(0) && list.contentOffset == 0)
   }
 
-  @Test func steppingPassesOverRowsThatCannotBeSelected() {
+  @Test func `stepping passes over rows that cannot be selected`() {
     delegate.selects = { $0.row % 3 == 0 ? $0 : nil }
     list.display.selectNext()
     list.display.selectNext()
@@ -158,7 +158,7 @@ import Testing
     #expect(list.indexPathForSelectedRow == path(3))
   }
 
-  @Test func aCallbackThatChangesTheListEndsAStep() {
+  @Test func `a callback that changes the list ends a step`() {
     touch(0)
     delegate.onEvent = { [unowned list, delegate] event in
       guard event == "shouldHighlight 0:1" else { return }
@@ -171,13 +171,13 @@ import Testing
     #expect(delegate.events.last == "shouldHighlight 0:1")
   }
 
-  @Test func steppingAddsToSeveralSelectedRows() {
+  @Test func `stepping adds to several selected rows`() {
     list.allowsMultipleSelection = true
     for _ in 0..<3 { #expect(list.display.selectNext()) }
     #expect(list.indexPathsForSelectedRows == [path(0), path(1), path(2)])
   }
 
-  @Test func steppingThroughAnEmptyListDoesNothing() {
+  @Test func `stepping through an empty list does nothing`() {
     feed.sections = []
     list.reloadData()
     #expect(!list.display.selectNext())

@@ -115,7 +115,7 @@ import Testing
     (.refused(method: "endUpdates()", reason: "no batch is open"), "endUpdates() is refused: no batch is open"),
   ]
 
-  @Test func everyErrorIsWordedWithItsNumbers() {
+  @Test func `every error is worded with its numbers`() {
     for (error, words) in Self.words { #expect(error.description == words) }
   }
 }

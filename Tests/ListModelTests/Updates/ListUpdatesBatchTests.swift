@@ -6,7 +6,7 @@ import Testing
 /// Batches of thousands of changes, whose outcome is known since they were made with it.
 @Suite struct ListUpdatesBatchTests {
   /// More than a million changes in all, in batches of some thousand.
-  @Test func aMillionChangesLeadToTheListThatTheyWereMadeFor() throws {
+  @Test func `a million changes lead to the list that they were made for`() throws {
     var changes = 0
     var seed: UInt64 = 0
     while changes < Sample.of(1_000_000, few: 30_000) {
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// One change left out, said twice or misplaced among hundreds is found, and named.
-  @Test func oneMistakeAmongManyChangesIsNamed() {
+  @Test func `one mistake among many changes is named`() {
     for seed in 0..<Sample.of(300, few: 80) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let update = LargeUpdate(sections: 4, rows: 60, using: &random)

@@ -10,7 +10,9 @@ import Testing
     (0...1, Sample.of(12_906, few: 5_764)), (2...2, Sample.of(78_990, few: 37_776)),
     (3...3, Sample.of(488_100, few: 167_744)),
   ])
-  func everyChangeIsJudgedAsTheRulesDoWhateverTheDataSourceAnswers(sections: ClosedRange<Int>, updates: Int) {
+  func `every change is judged as the rules do whatever the data source answers`(
+    sections: ClosedRange<Int>, updates: Int
+  ) {
     var count = 0
     let changes = SmallUpdates.changes(sections: -1...3, rows: -1...4)
     var sample = Sample(oneIn: 120)
@@ -25,7 +27,7 @@ import Testing
     #expect(count == updates)
   }
 
-  @Test func noChangeAtAllFitsNoOtherAnswer() {
+  @Test func `no change at all fits no other answer`() {
     let lists = SmallUpdates.lists(sections: 0...3, rows: 4)
     for before in lists {
       for after in lists.sampled(oneIn: 5) { check(before, after, []) }
@@ -35,7 +37,7 @@ import Testing
   /// Every two changes, legal or not, of 49 lists: one section with up to four rows, two with up to three, three with up to two;
   /// of all 156 in a whole run.
   @Test(arguments: [(0...1, 4, 7962), (2...2, 3, 96_942), (3...3, 2, 290_844)])
-  func everyPairOfChangesIsJudgedAsTheRulesDo(sections: ClosedRange<Int>, rows: Int, updates: Int) {
+  func `every pair of changes is judged as the rules do`(sections: ClosedRange<Int>, rows: Int, updates: Int) {
     let most = Sample.of(4, few: rows)
     var sample = Sample(oneIn: 90)
     var count = 0
@@ -54,7 +56,7 @@ import Testing
   }
 
   /// Every two changes of the list `[2, 1]`, and everything that the data source may answer near the right one.
-  @Test func aPairThatMissesTheCountsIsRefused() {
+  @Test func `a pair that misses the counts is refused`() {
     let changes = SmallUpdates.changes(sections: 0...2, rows: 0...2)
     var sample = Sample(oneIn: 15)
     for (index, first) in changes.enumerated() {
@@ -66,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func randomBatchesAreJudgedAsTheRulesDo() {
+  @Test func `random batches are judged as the rules do`() {
     for seed in 0..<Sample.of(20_000, few: 1_000) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let before = (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 0...5, using: &random) }
@@ -94,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func destinationsAreOriginsTurnedAround() {
+  @Test func `destinations are origins turned around`() {
     for seed in 0..<500 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let changes = (0..<3).map { _ in SmallUpdates.randomChange(&random) }
@@ -115,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func whatIsMovedIsKnownByItself() throws {
+  @Test func `what is moved is known by itself`() throws {
     let origins = try ListUpdates([.moveRow(OraclePlace(1, 0), OraclePlace(2, 0)), .moveSection(2, 0)])
       .origins(before: [1, 2, 3], after: [3, 1, 2])
     #expect([path(0, 1), path(0, 2), path(2, 2)].allSatisfy(origins.isMoved))

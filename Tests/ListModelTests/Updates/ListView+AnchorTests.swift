@@ -23,7 +23,7 @@ import Testing
     feed.displayed.first { $0.name == "tag \(tag)" }.map { $0.top - list.contentOffset }
   }
 
-  @Test func theNextRowStaysWhereTheHighestIsDeleted() throws {
+  @Test func `the next row stays where the highest is deleted`() throws {
     #expect(position(10) == -1)
     try change {
       feed.sections[0].rows.removeSubrange(8...10)
@@ -35,7 +35,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func aRowThatIsMovedAwayDoesNotTakeTheViewAlong() throws {
+  @Test func `a row that is moved away does not take the view along`() throws {
     try change {
       feed.sections[0].rows.insert(feed.sections[0].rows.remove(at: 10), at: 0)
     } _: { () throws(ListUpdateError) in
@@ -46,7 +46,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func theViewGoesWithNeitherOfTwoSectionsThatTradePlaces() throws {
+  @Test func `the view goes with neither of two sections that trade places`() throws {
     feed.sections[1].rows.removeLast(15)
     feed.sections.append(TestFeed.Section(rows: (90...93).map { TestFeed.Row(tag: $0, height: 4) }))
     feed.reload()
@@ -63,7 +63,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func theOffsetStaysWhereNothingInViewDoes() throws {
+  @Test func `the offset stays where nothing in view does`() throws {
     try change {
       feed.sections.swapAt(0, 1)
     } _: { () throws(ListUpdateError) in
@@ -74,7 +74,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func whatHasBeenScrolledToCountsThoughItIsNotLaidOut() throws {
+  @Test func `what has been scrolled to counts though it is not laid out`() throws {
     list.contentOffset = 102
     try change {
       feed.sections[0].rows.removeFirst(5)
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// 4,000 batches, with rows that all have the height that they are taken to have, so that nothing but the update moves them.
-  @Test func theHighestRowThatStaysDoesSoWhateverElseChanges() throws {
+  @Test func `the highest row that stays does so whatever else changes`() throws {
     for seed in 0..<Sample.of(4000, few: 250) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var nextTag = 0

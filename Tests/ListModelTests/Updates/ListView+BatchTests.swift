@@ -8,7 +8,7 @@ import Testing
 
   func removeFirst() { feed.sections[0].rows.removeFirst() }
 
-  @Test func onlyTheOutermostEndChangesTheList() throws {
+  @Test func `only the outermost end changes the list`() throws {
     list.beginUpdates()
     list.beginUpdates()
     removeFirst()
@@ -19,7 +19,7 @@ import Testing
     #expect(list.numberOfRows(inSection: 0) == 2)
   }
 
-  @Test func anEndWithoutABeginningIsRefused() {
+  @Test func `an end without a beginning is refused`() {
     #expect(throws: ListUpdateError.refused(method: "endUpdates()", reason: "no batch is open")) {
       try list.endUpdates()
     }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsLaidOutWhileABatchIsOpen() throws {
+  @Test func `nothing is laid out while a batch is open`() throws {
     list.layoutIfNeeded()
     list.beginUpdates()
     removeFirst()
@@ -42,7 +42,7 @@ import Testing
     #expect(feed.faults == [])
   }
 
-  @Test func whatABlockThrowsDropsItsChangesOnly() throws {
+  @Test func `what a block throws drops its changes only`() throws {
     let wrong = ListUpdateError.refused(method: "test", reason: "none")
     #expect(throws: wrong) {
       try list.performBatchUpdates { () throws(ListUpdateError) in
@@ -62,7 +62,7 @@ import Testing
     #expect(list.numberOfRows(inSection: 0) == 2)
   }
 
-  @Test func nobodyIsAskedAboutRowsThatTheDataMayNoLongerHave() throws {
+  @Test func `nobody is asked about rows that the data may no longer have`() throws {
     let sizes = Array(repeating: ListSize(width: 4, height: 3), count: 40)
     let feed = LayoutFeed([sizes], .flow(itemSize: sizes[0]))
     feed.list.layoutIfNeeded()
@@ -77,7 +77,7 @@ import Testing
     #expect(feed.list.contentOffset == 0)
   }
 
-  @Test func aReloadInsideABatchDropsTheRest() throws {
+  @Test func `a reload inside a batch drops the rest`() throws {
     list.layoutIfNeeded()
     try list.performBatchUpdates { () throws(ListUpdateError) in
       removeFirst()
@@ -91,7 +91,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func aReloadInsideABlockThatThrowsIsKept() throws {
+  @Test func `a reload inside a block that throws is kept`() throws {
     list.layoutIfNeeded()
     try? list.performBatchUpdates { () throws(ListUpdateError) in
       list.reloadData()
@@ -103,7 +103,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func aCompletionHearsWhetherTheListHasChanged() throws {
+  @Test func `a completion hears whether the list has changed`() throws {
     var heard: [String] = []
     func batch(_ name: String, _ changes: @escaping () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
       try list.performBatchUpdates(changes) { [list] finished in
@@ -132,7 +132,7 @@ import Testing
     #expect(heard == ["last true 1 false"])
   }
 
-  @Test func completionsOfBatchesInsideOthersWaitForTheOutermost() throws {
+  @Test func `completions of batches inside others wait for the outermost`() throws {
     var heard: [String] = []
     func note(_ name: String) -> (Bool) -> Void { { heard.append("\(name) \($0)") } }
     list.beginUpdates()
@@ -159,7 +159,7 @@ import Testing
     #expect(heard.count == 2)
   }
 
-  @Test func aCallbackThatReloadsTakesThePlaceOfTheChanges() throws {
+  @Test func `a callback that reloads takes the place of the changes`() throws {
     list.layoutIfNeeded()
     for callback in ["sections", "end"] {
       var heard: [Bool] = []
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func aCompletionMayChangeTheListAgain() throws {
+  @Test func `a completion may change the list again`() throws {
     try list.performBatchUpdates({ () throws(ListUpdateError) in
       removeFirst()
       try list.deleteRows(at: [first])
@@ -190,7 +190,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func updatesAreUncommittedWhileABatchIsOpenOrUnderWay() throws {
+  @Test func `updates are uncommitted while a batch is open or under way`() throws {
     list.layoutIfNeeded()
     var seen: [String] = []
     feed.interfere = { [unowned list] called in seen.append("\(called) \(list.hasUncommittedUpdates)") }
@@ -208,7 +208,7 @@ import Testing
     #expect(!list.hasUncommittedUpdates)
   }
 
-  @Test func aListThatHasNotBeenLoadedIsLoadedBeforeTheBlock() throws {
+  @Test func `a list that has not been loaded is loaded before the block`() throws {
     try list.performBatchUpdates { () throws(ListUpdateError) in
       #expect(feed.takeEvents() == ["sections", "rows 0"])
       removeFirst()
@@ -225,7 +225,7 @@ import Testing
     #expect(other.list.numberOfRows(inSection: 0) == 2)
   }
 
-  @Test func whatABlockSaysIsJudgedAtItsEndWhateverTheOrder() throws {
+  @Test func `what a block says is judged at its end whatever the order`() throws {
     list.layoutIfNeeded()
     let last = list.visibleCells.last
     try feed.change { () throws(ListUpdateError) in
@@ -244,7 +244,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func anEmptyBatchChangesNothing() throws {
+  @Test func `an empty batch changes nothing`() throws {
     list.layoutIfNeeded()
     let cells = list.visibleCells.map { ObjectIdentifier($0) }
     try list.performBatchUpdates {}

@@ -12,7 +12,7 @@ import Testing
 
   func displays() -> [String] { feed.takeEvents().filter { !$0.hasPrefix("rows") && $0 != "sections" } }
 
-  @Test func theCellIsMadeReadyAnewWhereItIs() throws {
+  @Test func `the cell is made ready anew where it is`() throws {
     let cell = try #require(list.cellForRow(at: path(1)) as? TagCell)
     let preparations = cell.preparations
     list.selectRow(at: path(1))
@@ -29,7 +29,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func aRowOutOfViewIsMeasuredAnewAndNotAskedFor() throws {
+  @Test func `a row out of view is measured anew and not asked for`() throws {
     list.contentOffset = 100
     list.layoutIfNeeded()
     feed.sections[0].rows[0].height = 9
@@ -42,7 +42,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func itFollowsItsRowAndWhatElseHappensToThatCounts() throws {
+  @Test func `it follows its row and what else happens to that counts`() throws {
     let moved = list.cellForRow(at: path(0))
     let rows = feed.sections[0].rows
     feed.reconfiguredTags = [0]
@@ -62,7 +62,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func aRowThatIsNotThereIsRefused() {
+  @Test func `a row that is not there is refused`() {
     for row in [5, -1] {
       #expect(throws: ListUpdateError.noSuchRow(path(row), rowsBefore: 5, for: .reconfigureRow(path(row)))) {
         try list.reconfigureRows(at: [path(row)])
@@ -74,7 +74,7 @@ import Testing
     #expect(displays() == [])
   }
 
-  @Test func anotherCellTakesThePlaceOfTheOld() throws {
+  @Test func `another cell takes the place of the old`() throws {
     let source = TwoCellSource()
     list.dataSource = source
     list.layoutIfNeeded()
@@ -91,7 +91,7 @@ import Testing
     #expect(list.visibleCells.map { ObjectIdentifier($0) } == former.map { ObjectIdentifier($0) })
   }
 
-  @Test func aCallbackThatChangesTheListLeavesTheOthersToTheNextPass() throws {
+  @Test func `a callback that changes the list leaves the others to the next pass`() throws {
     var asked: [String] = []
     feed.reconfiguredTags = [0, 1, 2]
     feed.interfere = { [unowned feed] called in
@@ -108,7 +108,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func aReloadForgetsThem() throws {
+  @Test func `a reload forgets them`() throws {
     try list.reconfigureRows(at: [path(0)])
     feed.reload()
     list.layoutIfNeeded()

@@ -5,7 +5,7 @@ import Testing
   let feed = TestFeed(heights: [[4, 4, 4, 4]])
   var list: ListView { feed.list }
 
-  @Test func whatIsShownEndsBeforeTheCountsAreAsked() {
+  @Test func `what is shown ends before the counts are asked`() {
     list.layoutIfNeeded()
     _ = feed.takeEvents()
     feed.reload()
@@ -15,7 +15,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func whatIsShownEndsWhileTheListHasTheOldCounts() {
+  @Test func `what is shown ends while the list has the old counts`() {
     list.layoutIfNeeded()
     var counts: [Int] = []
     feed.interfere = { [unowned list] called in
@@ -27,7 +27,7 @@ import Testing
     #expect(list.numberOfSections == 0)
   }
 
-  @Test func aListHasNoRowsToUseWhileItAsksForTheCountsOfALoad() {
+  @Test func `a list has no rows to use while it asks for the counts of a load`() {
     let attempts: [(name: String, use: (ListView) -> Void)] = [
       ("touch", { $0.display.select(at: ListPoint(x: 1, y: 1)) }), ("selectRow", { $0.selectRow(at: path(2)) }),
       ("swipe", { $0.display.swipe(at: ListPoint(x: 1, y: 1), towards: .leading) }),
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func anUpdateAsksForCountsBeforeItEndsWhatGoes() throws {
+  @Test func `an update asks for counts before it ends what goes`() throws {
     list.layoutIfNeeded()
     _ = feed.takeEvents()
     feed.sections[0].rows.removeFirst()
@@ -59,7 +59,7 @@ import Testing
     #expect(feed.takeEvents() == ["sections", "rows 0", "end 0:0"])
   }
 
-  @Test func aNewDataSourceIsAskedWhenTheListIsLookedAt() {
+  @Test func `a new data source is asked when the list is looked at`() {
     list.layoutIfNeeded()
     list.selectRow(at: path(0))
     let other = TestFeed(heights: [[4]])
@@ -74,7 +74,7 @@ import Testing
     #expect(list.display.elements.isEmpty)
   }
 
-  @Test func aNewDelegateIsAskedForHeights() {
+  @Test func `a new delegate is asked for heights`() {
     list.layoutIfNeeded()
     list.rowHeight = 3
     list.delegate = nil
@@ -86,7 +86,7 @@ import Testing
     #expect(list.rectForRow(at: path(0)).size.height == 4)
   }
 
-  @Test func providersAreNotKeptAlive() {
+  @Test func `providers are not kept alive`() {
     let list = ListView(size: ListSize(width: 1, height: 1))
     do {
       let other = TestFeed(heights: [[4]])
@@ -97,7 +97,7 @@ import Testing
     #expect(list.delegate == nil)
   }
 
-  @Test func theDisplayIsWhatIsInView() {
+  @Test func `the display is what is in view`() {
     feed.sections[0].header = 2
     feed.reload()
     let display = list.display

@@ -20,7 +20,7 @@ import Testing
 
   func displays() -> [String] { feed.takeEvents().filter { !$0.hasPrefix("rows") && $0 != "sections" } }
 
-  @Test func aMovedSectionKeepsItsViewsAndItsSelection() throws {
+  @Test func `a moved section keeps its views and its selection`() throws {
     let views = shownViews()
     list.selectRow(at: path(1, 2))
     list.selectRow(at: path(0, 0))
@@ -33,7 +33,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func rowsOfAMovedSectionAreDeletedByItsOldNumberAndInsertedByItsNew() throws {
+  @Test func `rows of a moved section are deleted by its old number and inserted by its new`() throws {
     list.selectRow(at: path(1, 0))
     let kept = list.cellForRow(at: path(1, 0))
     let comer = list.cellForRow(at: path(0, 1))
@@ -56,7 +56,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func whatLeavesTheViewEndsAtItsNewPlace() throws {
+  @Test func `what leaves the view ends at its new place`() throws {
     list.viewportSize.height = 6
     list.layoutIfNeeded()
     _ = displays()
@@ -72,7 +72,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func movingASectionToItselfChangesNothing() throws {
+  @Test func `moving a section to itself changes nothing`() throws {
     let views = shownViews()
     try list.moveSection(1, toSection: 1)
     #expect(shownViews() == views)
@@ -81,7 +81,7 @@ import Testing
     #expect(displays() == [])
   }
 
-  @Test func aMoveThatBreaksARuleIsRefused() {
+  @Test func `a move that breaks a rule is refused`() {
     let refused: [(ListUpdateError, (ListView) throws(ListUpdateError) -> Void)] = [
       (
         .noSuchSection(3, sectionsBefore: 3, for: .moveSection(3, to: 0)),

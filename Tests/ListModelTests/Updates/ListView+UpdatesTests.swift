@@ -25,7 +25,7 @@ import Testing
   }
 
   /// 800 scripts of 30 steps: about 7,200 batches that fit and 2,400 that do not, among all else that changes a list.
-  @Test func everyScriptKeepsTheBooksAndReachesItsGoal() {
+  @Test func `every script keeps the books and reaches its goal`() {
     for seed in 0..<Sample.of(800, few: 16) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var nextTag = 0
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ListRowAnimation.allCases)
-  func whoeverDrawsHearsHowAChangeIsShown(animation: ListRowAnimation) throws {
+  func `whoever draws hears how a change is shown`(animation: ListRowAnimation) throws {
     let feed = TestFeed([TestFeed.Section(header: 0, footer: 0, rows: [])], height: 9)
     feed.list.layoutIfNeeded()
     var heard: [ListRowAnimation] = []
@@ -147,7 +147,7 @@ import Testing
     return isSame ? nil : "a refusal changes the list"
   }
 
-  @Test func singleUpdatesAreBatchesOfTheirOwn() throws {
+  @Test func `single updates are batches of their own`() throws {
     let feed = TestFeed(heights: [[4, 4, 4]])
     feed.list.layoutIfNeeded()
     feed.sections[0].rows.insert(.init(tag: 9, height: 4), at: 1)
@@ -167,7 +167,7 @@ import Testing
     #expect(feed.faults == [])
   }
 
-  @Test func aMovedRowEndsWhereItWasLastKnown() throws {
+  @Test func `a moved row ends where it was last known`() throws {
     let feed = TestFeed(heights: [[4, 4, 4, 4, 4]])
     feed.list.layoutIfNeeded()
     let cell = feed.list.cellForRow(at: ListPath(row: 0, section: 0))
@@ -183,7 +183,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func rowsInViewStayWhereTheyAreWhenRowsComeAboveThem() throws {
+  @Test func `rows in view stay where they are when rows come above them`() throws {
     let feed = TestFeed(heights: [Array(repeating: 4, count: 20)])
     feed.list.contentOffset = 21
     feed.list.layoutIfNeeded()
@@ -193,7 +193,7 @@ import Testing
     #expect(feed.displayed.first?.name == "tag 5")
   }
 
-  @Test func newRowsAtTheVeryTopAreSeen() throws {
+  @Test func `new rows at the very top are seen`() throws {
     let feed = TestFeed(heights: [Array(repeating: 4, count: 20)])
     feed.list.layoutIfNeeded()
     feed.sections[0].rows.insert(.init(tag: 99, height: 4), at: 0)
@@ -201,7 +201,7 @@ import Testing
     #expect(feed.displayed.map(\.name) == ["tag 99", "tag 0", "tag 1"])
   }
 
-  @Test func oneRowIntoAMillionAsksForNothingElse() throws {
+  @Test func `one row into a million asks for nothing else`() throws {
     let feed = TestFeed([TestFeed.Section(rows: [])])
     feed.list.delegate = nil
     feed.list.rowHeight = 4

@@ -94,7 +94,7 @@ import Testing
     _ = list.contentSize
   }
 
-  @Test func aCallbackThatActsOnceLeavesAListThatIsRight() {
+  @Test func `a callback that acts once leaves a list that is right`() {
     var sample = Sample(oneIn: 6)
     for callback in Self.callbacks {
       for (name, deed) in Self.deeds {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func aCallbackThatAlwaysActsComesToAnEnd() {
+  @Test func `a callback that always acts comes to an end`() {
     var sample = Sample(oneIn: 3)
     for callback in Self.callbacks {
       for (name, deed) in Self.deeds where sample.takesNext() {
@@ -154,7 +154,7 @@ import Testing
     if let fault = feed.fault { Issue.record("\(label), after a reload: \(fault)") }
   }
 
-  @Test func anUpdateByTheQuestionForCountsIsRefused() {
+  @Test func `an update by the question for counts is refused`() {
     let feed = makeFeed()
     feed.list.layoutIfNeeded()
     var refused: ListUpdateError?
@@ -169,7 +169,7 @@ import Testing
     #expect(refused == .refused(method: "reloadRows(at:with:)", reason: "the list is being loaded or updated"))
   }
 
-  @Test func rowsWithoutADataSourceHaveEmptyCells() {
+  @Test func `rows without a data source have empty cells`() {
     let list = ListView(size: ListSize(width: 9, height: 9))
     do {
       let feed = SharedCellSource()
@@ -181,7 +181,7 @@ import Testing
     #expect(list.visibleCells.isEmpty)
   }
 
-  @Test func aCellThatIsGivenTwiceIsShownOnce() {
+  @Test func `a cell that is given twice is shown once`() {
     for height in [3.0, nil] {
       let list = ListView(size: ListSize(width: 9, height: 9))
       let source = SharedCellSource()

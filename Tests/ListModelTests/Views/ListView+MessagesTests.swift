@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ListViewMessagesTests {
-  @Test func everyMethodIsAMessage() throws {
+  @Test func `every method is a message`() throws {
     let watch = try MessageWatch()
     watch.list.register(ListCell.self, forCellReuseIdentifier: "x")
     let cell = ListCell(reuseIdentifier: nil)
@@ -86,7 +86,7 @@ import Testing
     try watch.expect(calls, toSend: messages)
   }
 
-  @Test func theClassListsEveryMessageThatIsDeclared() throws {
+  @Test func `the class lists every message that is declared`() throws {
     // Four that are the weaver's alone are declared as `: Message<…>`, and not listed.
     let declarations = try ProjectFiles.swiftSources(in: "Sources/ListModel").flatMap { text in
       text.matches(of: /static let \w+(?: =\s+\w*|: (?:Throwing|Rows|Sections))Message[< (]/)

@@ -8,7 +8,7 @@ import Testing
 
   private let list = ListView(size: ListSize(width: 10, height: 4))
 
-  @Test func headersAndFootersHaveIdentifiersOfTheirOwn() {
+  @Test func `headers and footers have identifiers of their own`() {
     list.register(TagCell.self, forCellReuseIdentifier: "x")
     list.register(OtherCell.self, forHeaderFooterViewReuseIdentifier: "x")
     #expect(list.dequeueReusableCell(withIdentifier: "x") is TagCell)
@@ -17,7 +17,7 @@ import Testing
     #expect(list.dequeueReusableHeaderFooterView(withIdentifier: "y") == nil)
   }
 
-  @Test func functionsMakeCellsAndViews() {
+  @Test func `functions make cells and views`() {
     list.register(maker: { TagCell(reuseIdentifier: $0) }, forCellReuseIdentifier: "cell")
     list.register(maker: { OtherCell(reuseIdentifier: $0) }, forHeaderFooterViewReuseIdentifier: "view")
     #expect(list.dequeueReusableCell(withIdentifier: "cell", for: path(0)) is TagCell)
@@ -28,7 +28,7 @@ import Testing
     #expect(list.dequeueReusableHeaderFooterView(withIdentifier: "view") == nil)
   }
 
-  @Test func noClassEndsARegistrationAndAnotherOneTakesItsPlace() {
+  @Test func `no class ends a registration and another one takes its place`() {
     list.register(TagCell.self, forCellReuseIdentifier: "x")
     let cell = ListCell(reuseIdentifier: "x")
     list.recycle(cell)
@@ -58,7 +58,7 @@ import Testing
     func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? { 1 }
   }
 
-  @Test func viewsOutOfSightAreUsedAgainAsWhatTheyWere() {
+  @Test func `views out of sight are used again as what they were`() {
     let headed = Headed()
     list.register(TagCell.self, forHeaderFooterViewReuseIdentifier: "footer")
     list.dataSource = headed
@@ -76,7 +76,7 @@ import Testing
     #expect(list.dequeueReusableCell(withIdentifier: "footer") == nil)
   }
 
-  @Test func aRegistrationMakesAndFillsCells() {
+  @Test func `a registration makes and fills cells`() {
     var filled: [String] = []
     let tags = ListCellRegistration<TagCell, Int> { cell, path, item in
       cell.tag = item
@@ -94,7 +94,7 @@ import Testing
     #expect(list.dequeueConfiguredReusableCell(using: alike, for: path(4), item: 1) !== cell)
   }
 
-  @Test func anAspectsCellOfAnotherClassIsNotHandedOn() throws {
+  @Test func `an aspects cell of another class is not handed on`() throws {
     let tags = ListCellRegistration<TagCell, Int> { cell, _, item in cell.tag = item }
     try list.hook(ListView.dequeueConfiguredReusableCell, .instead) { _ in ListCell(reuseIdentifier: nil) }
     #expect(list.dequeueConfiguredReusableCell(using: tags, for: path(0), item: 5).tag == 5)

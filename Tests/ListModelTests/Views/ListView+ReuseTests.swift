@@ -3,7 +3,7 @@ import Testing
 @testable import ListModel
 
 @Suite struct ListViewReuseTests {
-  @Test func cellsOutOfSightAreUsedAgain() {
+  @Test func `cells out of sight are used again`() {
     let feed = TestFeed(heights: [Array(repeating: 4, count: 1000)])
     var seen: Set<ObjectIdentifier> = []
     var kept: [ListCell] = []
@@ -16,7 +16,7 @@ import Testing
     #expect(feed.fault == nil)
   }
 
-  @Test func aRegisteredClassMakesTheCellsOfItsIdentifier() {
+  @Test func `a registered class makes the cells of its identifier`() {
     let list = ListView(size: ListSize(width: 1, height: 1))
     #expect(list.dequeueReusableCell(withIdentifier: "x") == nil)
     list.register(TagCell.self, forCellReuseIdentifier: "x")
@@ -28,20 +28,20 @@ import Testing
     #expect(list.dequeueReusableCell(withIdentifier: "y") == nil)
   }
 
-  @Test func anIdentifierWithoutAClassIsAMistake() async {
+  @Test func `an identifier without a class is a mistake`() async {
     await #expect(processExitsWith: .failure) {
       _ = ListView(size: ListSize(width: 1, height: 1))
         .dequeueReusableCell(withIdentifier: "x", for: ListPath(row: 0, section: 0))
     }
   }
 
-  @Test func cellsWithoutIdentifierAreNotKept() {
+  @Test func `cells without identifier are not kept`() {
     var pool = ReusePool()
     pool.insert(ListCell(reuseIdentifier: nil))
     #expect(pool.cells.isEmpty)
   }
 
-  @Test func thePoolIsBounded() {
+  @Test func `the pool is bounded`() {
     var pool = ReusePool()
     for number in 0..<1000 { pool.insert(ListCell(reuseIdentifier: "\(number)")) }
     #expect(pool.cells.count == ReusePool.limit)
@@ -50,7 +50,7 @@ import Testing
     #expect(pool.take("0") == nil)
   }
 
-  @Test func aCellIsInThePoolOnceAndReset() {
+  @Test func `a cell is in the pool once and reset`() {
     var pool = ReusePool()
     let cell = ListCell(reuseIdentifier: "x")
     cell.isSelected = true
@@ -62,7 +62,7 @@ import Testing
     #expect(pool.take("x") == nil)
   }
 
-  @Test func aCellThatItsOwnerKeptIsNotHandedOutWhileItIsShown() {
+  @Test func `a cell that its owner kept is not handed out while it is shown`() {
     let owner = KeepingSource()
     let list = ListView(size: ListSize(width: 1, height: 2))
     list.rowHeight = 1

@@ -28,7 +28,7 @@ import Testing
   private static let step = Sample.of(1, few: 61)
 
   @Test(arguments: 0..<8)
-  func placesOfAFeedThatChangesAreThoseOfPlainArrays(part: Int) throws {
+  func `places of a feed that changes are those of plain arrays`(part: Int) throws {
     for number in 0..<Self.sequenceCount / 8 {
       let seed = UInt64(number * 8 + part + 1)
       var random = SeededGenerator(seed: seed)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aPlaceThatWaitsBeyondItsSectionDoesNotEndTheLookahead() throws {
+  @Test func `a place that waits beyond its section does not end the lookahead`() throws {
     var placement = try Self.placement("every 2", counts: [20, 4])
     var update = ContentUpdate(origins: [0, 1], userCounts: [0, 4])
     update.reloadedSections = [0]
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Every order in which four places are filled and then cleared, apart and after each way in which content between them goes.
-  @Test func everyOrderOfFillingAndClearingShowsEachAdBeforeItsRow() throws {
+  @Test func `every order of filling and clearing shows each ad before its row`() throws {
     var tenant = ReferenceTenant(name: "a")
     tenant.at = [1, 3, 5, 7]
     var random = SeededGenerator(seed: 1)
@@ -116,7 +116,7 @@ import Testing
     return placement == whole
   }
 
-  @Test func pagesThatAreAppendedGetThePlacesOfTheWhole() throws {
+  @Test func `pages that are appended get the places of the whole`() throws {
     for (number, rules) in Self.rules.enumerated() where number % Self.step == 0 {
       let tenants = [Tenant(name: "a", rules: rules)]
       for first in 0...7 {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func pagesGetThePlacesOfTheWholeForSeveralTenants() throws {
+  @Test func `pages get the places of the whole for several tenants`() throws {
     for seed in UInt64(1)...UInt64(Self.sequenceCount / 20) {
       var random = SeededGenerator(seed: seed)
       var next = 0
@@ -146,14 +146,14 @@ import Testing
     }
   }
 
-  @Test func whatOnlyLaterContentCanDecideIsDecidedWhenItIsThere() throws {
+  @Test func `what only later content can decide is decided when it is there`() throws {
     var placement = try Self.placement("every 3 after 2", counts: [5])
     #expect(Self.contents(placement) == [2])
     try placement.apply(Self.update(9, coming: [5, 6, 7, 8]))
     #expect(Self.contents(placement) == [2, 4, 6])
   }
 
-  @Test func aLoadedFeedHasThePlacesOfItsPlan() throws {
+  @Test func `a loaded feed has the places of its plan`() throws {
     for rules in Self.rules {
       let tenants = [
         Tenant(name: "a", rules: rules), Tenant(name: "b", rules: PlacementRules(at: [4], every: 4, gap: 1)),
@@ -170,7 +170,7 @@ import Testing
 
   // MARK: - One by one
 
-  @Test func theTableOfTheArticleHolds() throws {
+  @Test func `the table of the article holds`() throws {
     let start = try Self.placement("every 3", counts: [5])
     #expect(Self.contents(start) == [2, 4])
     func after(_ update: ContentUpdate) throws -> [Int] {
@@ -190,7 +190,7 @@ import Testing
     #expect(try after(reload) == [2, 4])
   }
 
-  @Test func aSectionOfWhichNoRowStaysBeginsAnew() throws {
+  @Test func `a section of which no row stays begins anew`() throws {
     var placement = try Self.placement("every 3", counts: [5])
     placement.fill(Self.ids([0, 1]))
     let change = try placement.apply(Self.update(3, leaving: [0, 1, 2, 3, 4], coming: [0, 1, 2]))
@@ -198,7 +198,7 @@ import Testing
     #expect(placement.shown.feedCounts == [3] && Self.contents(placement) == [2])
   }
 
-  @Test func lateAdsComeOnlyBelowWhatHasBeenDisplayed() throws {
+  @Test func `late ads come only below what has been displayed`() throws {
     var placement = try Self.placement("every 3", counts: [12])
     #expect(placement.fillable(within: 6) == Self.ids([0, 1]))
     for row in 0...3 { placement.didDisplay(FeedPath(section: 0, row: row)) }
@@ -216,7 +216,7 @@ import Testing
     #expect(placement.fillable().first == Self.ids([1])[0])
   }
 
-  @Test func rowsOnTopGetPlacesAboveWhatHasBeenDisplayed() throws {
+  @Test func `rows on top get places above what has been displayed`() throws {
     var placement = try Self.placement("every 3 from 1", counts: [6])
     #expect(Self.contents(placement) == [1, 3, 5])
     placement.didDisplay(FeedPath(section: 0, row: 0))
@@ -228,7 +228,7 @@ import Testing
     #expect(placement.fillable(policy: .outsideDisplayed, within: 2) == [change.added[2]] + Self.ids([1]))
   }
 
-  @Test func fillingOneAfterAnotherAsksTheRulesAnew() throws {
+  @Test func `filling one after another asks the rules anew`() throws {
     var placement = try Self.placement("at 1,2,3 every 5 max 3 gap 0", counts: [9])
     #expect(placement.fillEach { $0.id.number != 1 } == Self.ids([0, 2]))
     var apart = try Self.placement("at 1,4,7 gap 2", counts: [9])
@@ -241,7 +241,7 @@ import Testing
     #expect(apart.forbidden().map(\.id) == Self.ids([1]))
   }
 
-  @Test func anUpdateThatDoesNotFitLeavesAllAsItWas() throws {
+  @Test func `an update that does not fit leaves all as it was`() throws {
     var placement = try Self.placement("every 3", "at 2,4", counts: [5, 4])
     placement.fill(Self.ids([0, 2]))
     let before = placement
@@ -283,7 +283,7 @@ import Testing
     #expect(placement == before)
   }
 
-  @Test func contentWhoseTagsAreNotToldIsRefused() throws {
+  @Test func `content whose tags are not told is refused`() throws {
     var placement = try LivePlacement([Tenant(name: "a", rules: PlacementRules("every 3 avoid sad"))])
     #expect(throws: PlacementError.tagsUnknown) { try placement.load(userCounts: [5]) }
     let traits = ContentTraits(tags: { $0.row == 2 ? ["sad"] : [] })
@@ -297,7 +297,7 @@ import Testing
       placement.refusal(of: Self.ids([0])[0], traits: ContentTraits(tags: { _ in ["sad"] })) == .rule(.avoid("sad")))
   }
 
-  @Test func pathsAndNamesThatAreNoneArePassedOver() throws {
+  @Test func `paths and names that are none are passed over`() throws {
     var placement = try Self.placement("every 3", counts: [5])
     let before = placement
     for path in [FeedPath(section: 0, row: 5), FeedPath(section: -1, row: 0), FeedPath(section: 0, row: .max)] {
@@ -314,7 +314,7 @@ import Testing
     }
   }
 
-  @Test func refusalsAreWorded() {
+  @Test func `refusals are worded`() {
     let words: [(LiveRefusal, String)] = [
       (.unknown, "there is no such place"), (.filled, "it is filled"), (.displayed, "rows have been displayed there"),
       (.waiting, "the content does not reach it"), (.rule(.gap(2)), "gap 2"),

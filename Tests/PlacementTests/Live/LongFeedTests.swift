@@ -5,7 +5,7 @@ import Testing
 
 /// Feeds with more places than one page has, and what is known of them without walking all.
 @Suite struct LongFeedTests {
-  @Test func placesOfALongFeedFollowEveryChange() throws {
+  @Test func `places of a long feed follow every change`() throws {
     for seed in UInt64(1)...Sample.of(12, few: 1) {
       var random = SeededGenerator(seed: seed)
       var live = try LivePlacement([
@@ -61,7 +61,7 @@ import Testing
 
   // MARK: - Starting again
 
-  @Test func aFeedThatStartsAgainIsAsIfItHadJustBeenLoadedAndFilled() throws {
+  @Test func `a feed that starts again is as if it had just been loaded and filled`() throws {
     var kept = 0
     for seed in UInt64(1)...Sample.of(20_000, few: 500) {
       var random = SeededGenerator(seed: seed)
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: - Reach
 
-  @Test func theNextRowToReachIsTheFirstThatBringsAPlace() throws {
+  @Test func `the next row to reach is the first that brings a place`() throws {
     var found = 0
     for seed in UInt64(1)...Sample.of(20_000, few: 1_500) {
       var random = SeededGenerator(seed: seed)

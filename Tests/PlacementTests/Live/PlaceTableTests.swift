@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aTableOfPlacesIsAPlainArray() {
+  @Test func `a table of places is a plain array`() {
     for seed in UInt64(1)...Sample.of(40, few: 2) {
       var random = SeededGenerator(seed: seed)
       var world = World(count: [0, 1, 4_095, 4_096, 4_097, 9_000][Int(seed) % 6])

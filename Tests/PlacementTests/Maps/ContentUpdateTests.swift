@@ -113,7 +113,7 @@ struct ContentUpdateTests {
     return update
   }
 
-  @Test func anchoredInsertionsGoWhereTheirContentGoes() throws {
+  @Test func `anchored insertions go where their content goes`() throws {
     for seed in UInt64(1)...Sample.of(6_000, few: 200) {
       var random = SeededGenerator(seed: seed)
       var (map, model, counts) = try Self.world(&random)
@@ -135,7 +135,7 @@ struct ContentUpdateTests {
     }
   }
 
-  @Test func pinnedInsertionsKeepTheirFeedPositions() throws {
+  @Test func `pinned insertions keep their feed positions`() throws {
     for seed in UInt64(1)...Sample.of(3_000, few: 100) {
       var random = SeededGenerator(seed: seed)
       var counts = [3, 2]
@@ -154,7 +154,7 @@ struct ContentUpdateTests {
     }
   }
 
-  @Test func anUpdateThatDoesNotFitLeavesTheMapAsItWas() throws {
+  @Test func `an update that does not fit leaves the map as it was`() throws {
     let before = try InsertionMap(userCounts: [2, 1], rows: [FeedPath(section: 0, row: 1)])
     var updates: [ContentUpdate] = [
       ContentUpdate(origins: [0], userCounts: [2, 1]), ContentUpdate(origins: [0, 1], userCounts: [3, 1]),
@@ -175,7 +175,7 @@ struct ContentUpdateTests {
   }
 
   @Test(arguments: [UpdatePolicy.anchored, .pinned])
-  func whatAnUpdateNamesTwiceIsRefusedByItsName(policy: UpdatePolicy) throws {
+  func `what an update names twice is refused by its name`(policy: UpdatePolicy) throws {
     let before = try InsertionMap(
       userCounts: [4, 4], rows: [FeedPath(section: 0, row: 1), FeedPath(section: 1, row: 2)])
     func expect(_ error: PlacementError, _ update: ContentUpdate) {
@@ -213,7 +213,7 @@ struct ContentUpdateTests {
     expect(.update(.sectionOutOfRange(3, row: 1, count: 2, operation: .insertOrMoveTo)), appended)
   }
 
-  @Test func rowsOfASectionThatWaitsAndRowsThatWaitForItsNumberComeTogether() throws {
+  @Test func `rows of a section that waits and rows that wait for its number come together`() throws {
     // The inserted section loses what it stands before, and waits; sections that come above it take it to the number for which
     // another row waits.
     var map = try InsertionMap(
@@ -232,7 +232,7 @@ struct ContentUpdateTests {
     #expect(Self.shown(map) == [[nil], [nil], [nil], [nil], [0, 1], [nil]])
   }
 
-  @Test func anUpdateOfRowsAloneCountsThemItself() throws {
+  @Test func `an update of rows alone counts them itself`() throws {
     var map = try InsertionMap(userCounts: [3, 2], rows: [FeedPath(section: 0, row: 2), FeedPath(section: 1, row: 1)])
     let page = try ContentUpdate.appending(4, toSection: 1, of: [3, 2])
     #expect(page.userCounts == [3, 6] && page.comingRows.map(\.row) == [2, 3, 4, 5])

@@ -5,7 +5,7 @@ import Testing
 @testable import Placement
 
 @Suite struct InsertionMapCodableTests {
-  @Test func everyStateComesBackAsItWas() throws {
+  @Test func `every state comes back as it was`() throws {
     for seed in UInt64(1)...60 {
       var random = SeededGenerator(seed: seed)
       let rows = (0..<12).map { _ in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func mapsThatContradictThemselvesAreRefused() throws {
+  @Test func `maps that contradict themselves are refused`() throws {
     let bad = [
       #"{"contentCount":-1}"#, #"{"contentCount":2147483647}"#, #"{"contentCount":3,"insertions":[2,1]}"#,
       #"{"contentCount":3,"insertions":[1,1]}"#, #"{"contentCount":3,"insertions":[-1]}"#,
@@ -41,7 +41,7 @@ import Testing
     #expect(try decode(RowMap.self, #"{"contentCount":3,"insertions":[3],"held":1}"#).feedCount == 3)
   }
 
-  @Test func listsWhoseSectionsDoNotFitAreRefused() throws {
+  @Test func `lists whose sections do not fit are refused`() throws {
     let one = #"{"map":{"contentCount":1}}"#
     let row = #"{"map":{"contentCount":1,"insertions":[0]}}"#
     let bad = [

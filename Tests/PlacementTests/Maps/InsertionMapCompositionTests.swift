@@ -29,7 +29,7 @@ import Testing
   static func worlds(sections: Int, rows: Int) -> [[Int]] { lists(of: Array(0...rows), upTo: sections) }
 
   @Test(arguments: 0...4)
-  func worldsOfUpToThreeSectionsAgreeWithTheOracle(rows: Int) throws {
+  func `worlds of up to three sections agree with the oracle`(rows: Int) throws {
     for insertions in 0...2 {
       for requests in Self.choices(of: Self.requests(sections: 4, rows: 5), count: insertions).sampled(oneIn: 60) {
         if rows == 0 { try check([], requests) }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0...4)
-  func worldsOfThreeInsertionsAgreeWithTheOracle(rows: Int) throws {
+  func `worlds of three insertions agree with the oracle`(rows: Int) throws {
     let choices = Self.choices(of: Self.requests(sections: 3, rows: 4), count: 3).sampled(oneIn: 12)
     for requests in choices { try check([rows], requests) }
     for other in [0, 2] {

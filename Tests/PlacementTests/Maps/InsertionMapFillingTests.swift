@@ -4,7 +4,7 @@ import Testing
 @testable import Placement
 
 @Suite struct InsertionMapFillingTests {
-  @Test func everyFillingAndClearingOfEverySmallWorldAgreesWithTheOracle() throws {
+  @Test func `every filling and clearing of every small world agrees with the oracle`() throws {
     var sample = Sample(oneIn: 4)
     for content in 0...3 {
       for requests in (0...3).flatMap({ InsertionMapTests.lists(count: $0, below: 6) })
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func placesComeBackInEveryOrderOfClearingAndFilling() throws {
+  @Test func `places come back in every order of clearing and filling`() throws {
     let requests = InsertionMapTests.paths([1, 3, 6])
     let map = try InsertionMap(userCounts: [9], rows: requests)
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeFilledIsRefused() throws {
+  @Test func `what cannot be filled is refused`() throws {
     var map = try InsertionMap(userCounts: [2])
     for row in [-1, RowMap.limit + 1, Int.max] {
       let path = FeedPath(section: 0, row: row)

@@ -31,7 +31,7 @@ import Testing
     rows.map { FeedPath(section: section, row: $0) }
   }
 
-  @Test func everySmallWorldAgreesWithTheOracle() throws {
+  @Test func `every small world agrees with the oracle`() throws {
     for content in 0...4 {
       for requests in (0...3).flatMap({ InsertionMapTests.lists(count: $0, below: 7) }) {
         let resolved = try InsertionMap.resolve(userCounts: [content], rows: InsertionMapTests.paths(requests))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func everyPairOfUpdatesOfEverySmallWorldAgreesWithTheOracle() throws {
+  @Test func `every pair of updates of every small world agrees with the oracle`() throws {
     var sample = Sample(oneIn: 40)
     for content in 0...3 {
       for requests in (0...3).flatMap({ InsertionMapTests.lists(count: $0, below: 6) })
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func everyReloadOfEverySmallWorldAgreesWithTheOracle() throws {
+  @Test func `every reload of every small world agrees with the oracle`() throws {
     var sample = Sample(oneIn: 3)
     for content in 0...3 {
       for requests in (0...3).flatMap({ InsertionMapTests.lists(count: $0, below: 6) })
@@ -131,7 +131,7 @@ import Testing
 // MARK: - Sections
 
 extension InsertionMapTests {
-  @Test func everySmallWorldOfSectionsAgreesWithTheOracle() throws {
+  @Test func `every small world of sections agrees with the oracle`() throws {
     for count in 0...3 {
       for requests in (0...3).flatMap({ InsertionMapTests.lists(count: $0, below: 5) }) {
         let rows = (0..<6).flatMap { InsertionMapTests.paths([1, 0, 1], section: $0) }
@@ -169,19 +169,19 @@ extension InsertionMapTests {
     return nil
   }
 
-  @Test func threeRequestsForOneSectionLandInARow() throws {
+  @Test func `three requests for one section land in a row`() throws {
     let resolved = try InsertionMap.resolve(userCounts: [1], sections: [0, 0, 0])
     #expect(resolved.sections.map(\.resolved) == [0, 1, 2])
     #expect(resolved.map.feedSectionCount == 4 && resolved.map.feedSection(forUser: 0) == 3)
     #expect((0..<3).map { resolved.map.sectionInsertionIndex(at: $0) } == [0, 1, 2])
   }
 
-  @Test func equalRequestsKeepTheirOrder() throws {
+  @Test func `equal requests keep their order`() throws {
     let resolved = try InsertionMap.resolve(userCounts: [9], rows: InsertionMapTests.paths([4, 2, 4, 2, 4]))
     #expect(resolved.rows.map(\.resolved.row) == [4, 2, 5, 3, 6])
   }
 
-  @Test func anInsertionExactlyAtTheEndLeavesTheCountsRight() throws {
+  @Test func `an insertion exactly at the end leaves the counts right`() throws {
     let path = [FeedPath(section: 1, row: 0)]
     let map = try InsertionMap(userCounts: [3], rows: InsertionMapTests.paths([3]) + path, sections: [1])
     #expect(map.userCounts == [3] && map.userSectionCount == 1 && map.feedCounts == [4, 1])
@@ -189,14 +189,14 @@ extension InsertionMapTests {
     #expect(map.userPath(for: FeedPath(section: 1, row: 1)) == nil)
   }
 
-  @Test func rowsOfAnInsertedSectionAreNobodysContent() throws {
+  @Test func `rows of an inserted section are nobodys content`() throws {
     let map = try InsertionMap(userCounts: [2], sections: [0])
     for row in [-1, 0, 1, 2] { #expect(map.userPath(for: FeedPath(section: 0, row: row)) == nil, "\(row)") }
     #expect(map.userPath(for: FeedPath(section: 1, row: 0)) == UserPath(section: 0, row: 0))
     #expect(map.feedPath(for: UserPath(section: 1, row: 0)) == nil)
   }
 
-  @Test func whatContentDoesNotReachWaitsAndAppears() throws {
+  @Test func `what content does not reach waits and appears`() throws {
     let requests = InsertionMapTests.paths([1, 9]) + InsertionMapTests.paths([0], section: 3)
     var map = try InsertionMap(userCounts: [4], rows: requests, sections: [2])
     #expect(map.waitingRowInsertions == [1, 2] && map.waitingSectionInsertions == [0])
@@ -209,7 +209,7 @@ extension InsertionMapTests {
     #expect(map.waitingRowInsertions == [1, 2] && map.waitingSectionInsertions == [0])
   }
 
-  @Test func insertionsOfASectionTravelWithIt() throws {
+  @Test func `insertions of a section travel with it`() throws {
     let rows = InsertionMapTests.paths([1]) + InsertionMapTests.paths([0, 2], section: 1)
     var map = try InsertionMap(userCounts: [2, 2], rows: rows)
     try map.insertSection(at: 0, rowCount: 5, policy: .anchored)
@@ -220,7 +220,7 @@ extension InsertionMapTests {
     #expect(map.feedCounts == [2] && map.waitingRowInsertions == [0])
   }
 
-  @Test func insertedSectionsTravelWithTheSectionAfterThem() throws {
+  @Test func `inserted sections travel with the section after them`() throws {
     let rows = InsertionMapTests.paths([0], section: 1)
     var map = try InsertionMap(userCounts: [2, 2], rows: rows, sections: [1])
     try map.insertSection(at: 0, rowCount: 1, policy: .anchored)
@@ -236,7 +236,7 @@ extension InsertionMapTests {
 // MARK: - Defects of the original
 
 extension InsertionMapTests {
-  @Test func deletingARowLeavesTheInsertionWhereItsNeighbourIs() throws {
+  @Test func `deleting a row leaves the insertion where its neighbour is`() throws {
     var map = try InsertionMap(userCounts: [3], rows: InsertionMapTests.paths([2]))
     try map.deleteRow(at: UserPath(section: 0, row: 0), policy: .anchored)
     #expect(map.insertedRows(inFeedSection: 0) == [1])
@@ -244,7 +244,7 @@ extension InsertionMapTests {
     #expect(map.userPath(for: FeedPath(section: 0, row: 2)) == UserPath(section: 0, row: 1))
   }
 
-  @Test func aTrailingInsertionStandsDeletions() throws {
+  @Test func `a trailing insertion stands deletions`() throws {
     for policy in UpdatePolicy.allCases {
       var map = try InsertionMap(userCounts: [3], rows: InsertionMapTests.paths([3]))
       for row in [1, 1, 0] { try map.deleteRow(at: UserPath(section: 0, row: row), policy: policy) }
@@ -252,7 +252,7 @@ extension InsertionMapTests {
     }
   }
 
-  @Test func anOrphanedInsertionWaitsAndStandsBeforeWhatFollows() throws {
+  @Test func `an orphaned insertion waits and stands before what follows`() throws {
     var map = try InsertionMap(userCounts: [2], rows: InsertionMapTests.paths([1]))
     try map.deleteRow(at: UserPath(section: 0, row: 1), policy: .anchored)
     #expect(map.feedCounts == [1] && map.waitingRowInsertions == [0])
@@ -260,14 +260,14 @@ extension InsertionMapTests {
     #expect(map.insertedRows(inFeedSection: 0) == [1] && map.feedCounts == [3])
   }
 
-  @Test func collapsedPlacesStayTwo() throws {
+  @Test func `collapsed places stay two`() throws {
     var map = try InsertionMap(userCounts: [4], rows: InsertionMapTests.paths([1, 3]))
     try map.deleteRow(at: UserPath(section: 0, row: 1), policy: .anchored)
     #expect(map.insertedRows(inFeedSection: 0) == [1, 2])
     #expect((1...2).map { map.insertionIndex(at: FeedPath(section: 0, row: $0)) } == [0, 1])
   }
 
-  @Test func pathsOutsideAreRefusedEverywhere() throws {
+  @Test func `paths outside are refused everywhere`() throws {
     let map = try InsertionMap(userCounts: [3, 1], rows: InsertionMapTests.paths([1]), sections: [1])
     for section in [-1, 3, Int.max, Int.min] {
       #expect(map.userPath(for: FeedPath(section: section, row: 0)) == nil, "\(section)")
@@ -284,7 +284,7 @@ extension InsertionMapTests {
       map.userSections(forFeed: [0, 1, 2, 9]) == [0, 1] && map.feedSections(forUser: Set([0, 1])) == Set([0, 2]))
   }
 
-  @Test func requestsThatCannotStandAreRefused() throws {
+  @Test func `requests that cannot stand are refused`() throws {
     for row in [-1, RowMap.limit + 1, Int.max, Int.min] {
       let path = FeedPath(section: 0, row: row)
       #expect(throws: PlacementError.invalidRequest(path)) { try InsertionMap(userCounts: [1], rows: [path]) }
@@ -297,7 +297,7 @@ extension InsertionMapTests {
     #expect(throws: PlacementError.invalidCount(-1)) { try InsertionMap(userCounts: [1, -1]) }
   }
 
-  @Test func aRefusedUpdateChangesNothing() throws {
+  @Test func `a refused update changes nothing`() throws {
     let map = try InsertionMap(userCounts: [3, 1], rows: InsertionMapTests.paths([1]), sections: [1])
     var copy = map
     let beyond = UserPath(section: 0, row: 4)

@@ -30,7 +30,7 @@ struct RowMapBatchTests {
   /// Returns the members of `all` whose bits are set in a number.
   private static func subset(_ bits: Int, of all: Range<Int>) -> [Int] { all.filter { bits >> $0 & 1 == 1 } }
 
-  @Test func smallMapsComeOutAsAfterSingleChanges() throws {
+  @Test func `small maps come out as after single changes`() throws {
     let mostRows = Sample.of(4, few: 3)
     for count in 0...mostRows {
       for insertions in 0..<1 << (count + 3) {
@@ -56,7 +56,7 @@ struct RowMapBatchTests {
     }
   }
 
-  @Test func longMapsComeOutAsAfterSingleChanges() throws {
+  @Test func `long maps come out as after single changes`() throws {
     for seed in UInt64(1)...Sample.of(300, few: 3) {
       var random = SeededGenerator(seed: seed)
       let insertionCount = [10, 300, 1_000, 3_000][Int(seed) % 4]
@@ -90,7 +90,7 @@ struct RowMapBatchTests {
     return PositionShift(leaving: Array(Set(leaving)), coming: coming + Array(last..<last + appended))
   }
 
-  @Test func tooManyRowsAreRefused() throws {
+  @Test func `too many rows are refused`() throws {
     var map = try RowMap(contentCount: RowMap.limit - 2, insertions: [1])
     #expect(throws: PlacementError.invalidCount(RowMap.limit)) { try map.apply(PositionShift(coming: [0, 5])) }
     #expect(throws: PlacementError.self) { try map.apply(PositionShift(leaving: [0, RowMap.limit])) }

@@ -23,7 +23,7 @@ import Testing
     Set((0..<(bound == 0 ? 0 : count)).map { _ in Int.random(in: 0..<bound, using: &random) }).sorted()
   }
 
-  @Test func someInsertionsComeAndGoAsIfTheMapWereMadeOfAll() throws {
+  @Test func `some insertions come and go as if the map were made of all`() throws {
     for seed in UInt64(1)...Sample.of(60, few: 3) {
       var random = SeededGenerator(seed: seed)
       let count = [0, 1, 255, 256, 2_047, 2_048, 4_096, 5_000][Int(seed) % 8]
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func rowsThatAreAskedForBelowAllOthersAreWhereAllTogetherWouldBe() throws {
+  @Test func `rows that are asked for below all others are where all together would be`() throws {
     for seed in UInt64(1)...Sample.of(4_000, few: 400) {
       var random = SeededGenerator(seed: seed)
       let counts = (0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: 0...9, using: &random) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Placement
 
 @Suite struct RowMapTests {
-  @Test func agreesWithTheOracleAroundChunkSizes() throws {
+  @Test func `agrees with the oracle around chunk sizes`() throws {
     for insertionCount in [1, 15, 16, 17, 255, 256, 257, 511, 512, 513, 2047, 2048, 2049]
       + Sample.of([4095, 4096, 4097], few: [])
     {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func longRandomUpdatesKeepAgreeing() throws {
+  @Test func `long random updates keep agreeing`() throws {
     for seed in UInt64(1)...Sample.of(12, few: 4) {
       var random = SeededGenerator(seed: seed)
       let insertionCount = [3, 40, 300, 700][Int(seed) % 4]
@@ -70,7 +70,7 @@ import Testing
     return map.feedRow(forUser: user) == expected.rows.count ? nil : "the end"
   }
 
-  @Test func driftOfManyUpdatesAtOnePlaceLeavesAnswersRight() throws {
+  @Test func `drift of many updates at one place leaves answers right`() throws {
     let (count, drift, middle) = (700, Sample.of(3000, few: 500), 350)
     var map = try RowMap(contentCount: count * 10, insertions: (0..<count).map { $0 * 11 })
     for _ in 0..<drift { try map.insertRow(at: 3495, policy: .anchored) }
@@ -82,7 +82,7 @@ import Testing
     #expect(map.feedRow(forUser: map.contentCount) == map.feedCount)
   }
 
-  @Test func unevenlySpreadInsertionsAreFound() throws {
+  @Test func `unevenly spread insertions are found`() throws {
     let last = RowMap.limit - 100_000
     let rows = Array(0..<5000) + (0..<5000).map { last - 20_000 + $0 * 2 }
     let map = try RowMap(contentCount: last - 10_000, insertions: rows)
@@ -93,7 +93,7 @@ import Testing
     #expect(map.feedRow(forUser: map.contentCount) == map.feedCount)
   }
 
-  @Test func questionsOutsideAreAnsweredNil() throws {
+  @Test func `questions outside are answered nil`() throws {
     for map in [try RowMap(contentCount: 3), try RowMap(contentCount: 3, insertions: [1, 3, 9])] {
       for row in [-1, Int.min, Int.max, Int(Int32.max), Int(Int32.max) + 1, 1 << 32, 1 << 32 + 2, map.feedCount] {
         #expect(map.userRow(forFeed: row) == nil && map.insertionRank(atFeed: row) == nil, "\(row)")
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func countsAndPositionsBeyondTheLimitAreRefused() throws {
+  @Test func `counts and positions beyond the limit are refused`() throws {
     let limit = RowMap.limit
     #expect(throws: PlacementError.invalidCount(-1)) { try RowMap(contentCount: -1) }
     #expect(throws: PlacementError.invalidCount(limit + 1)) { try RowMap(contentCount: limit + 1) }
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func aCopyIsIndependent() throws {
+  @Test func `a copy is independent`() throws {
     let before = try RowMap(contentCount: 5000, insertions: (0..<1000).map { $0 * 6 })
     var after = before
     try after.insertRow(at: 2500, policy: .anchored)
@@ -140,7 +140,7 @@ import Testing
     #expect(before == after && before.hashValue == after.hashValue)
   }
 
-  @Test func anInsertionThatIsNotThereHasNoPosition() async {
+  @Test func `an insertion that is not there has no position`() async {
     await #expect(processExitsWith: .failure) {
       _ = try RowMap(contentCount: 3, insertions: [1]).position(ofRank: 1)
     }

@@ -7,7 +7,7 @@ import Testing
 /// Maps of more sections than fit in a page, beside a map of each section.
 @Suite struct SectionTableTests {
   @Test(arguments: [1, 127, 128, 129, 255, 256, 257, 700])
-  func mapsOfManySectionsAgreeWithAMapOfEachSection(sectionCount: Int) throws {
+  func `maps of many sections agree with a map of each section`(sectionCount: Int) throws {
     for policy in UpdatePolicy.allCases {
       var random = SeededGenerator(seed: UInt64(sectionCount))
       var sections = try (0..<sectionCount).map { try RowMap(contentCount: $0 % 7 + 1, insertions: [$0 % 5]) }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func sectionsThatComeAndGoAtOnceAgreeWithThoseOneByOne() throws {
+  @Test func `sections that come and go at once agree with those one by one`() throws {
     let counts = Array(repeating: 2, count: 300)
     var map = try InsertionMap(userCounts: counts, rows: (0..<300).map { FeedPath(section: $0, row: 1) })
     var single = map

@@ -15,7 +15,7 @@ struct UserRunTests {
     return (rows, areApart)
   }
 
-  @Test func everyPartOfSmallFeedsIsTranslated() throws {
+  @Test func `every part of small feeds is translated`() throws {
     for count in 0...4 {
       for bits in 0..<1 << (count + 3) {
         let insertions = (0..<count + 3).filter { bits >> $0 & 1 == 1 }
@@ -38,7 +38,7 @@ struct UserRunTests {
     }
   }
 
-  @Test func partsOfALongFeedAreTranslated() throws {
+  @Test func `parts of a long feed are translated`() throws {
     let insertions = (0..<2_000).map { $0 * 5 + $0 % 3 }
     let map = try RowMap(contentCount: 10_000, insertions: insertions)
     for first in stride(from: 0, to: map.feedCount, by: 37) {
@@ -47,7 +47,7 @@ struct UserRunTests {
     }
   }
 
-  @Test func rowsOfTheListAreTranslatedInTheirSections() throws {
+  @Test func `rows of the list are translated in their sections`() throws {
     let map = try InsertionMap(
       userCounts: [3, 0, 2], rows: [FeedPath(section: 0, row: 1), FeedPath(section: 2, row: 0)])
     for section in -1...3 {

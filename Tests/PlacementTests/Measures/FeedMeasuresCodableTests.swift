@@ -21,13 +21,13 @@ import Testing
     try JSONDecoder().decode(FeedMeasures.self, from: JSONEncoder().encode(members))
   }
 
-  @Test func measuresComeBackAsTheyWere() throws {
+  @Test func `measures come back as they were`() throws {
     for measures in Set(worlds) {
       #expect(try JSONDecoder().decode(FeedMeasures.self, from: JSONEncoder().encode(measures)) == measures)
     }
   }
 
-  @Test func measuresWithAnotherNumberAreRefusedOrMakeSense() throws {
+  @Test func `measures with another number are refused or make sense`() throws {
     var taken = 0
     for measures in Set(worlds.sampled(oneIn: 3)) {
       let data = try JSONEncoder().encode(measures)
@@ -54,7 +54,7 @@ import Testing
     #expect(taken > 0)
   }
 
-  @Test func whatNoFeedHasIsNamed() {
+  @Test func `what no feed has is named`() {
     let feed = FeedMeasures(contentCount: 5, adsBefore: [1, 3])
     let limit = 1 << 53 - 1
     let faults: [(String, Int, String)] = [
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func countsStopWhereJSONNumbersDo() throws {
+  @Test func `counts stop where JSON numbers do`() throws {
     let most = 1 << 53 - 1
     var measures = FeedMeasures(contentCount: most)
     for _ in 0..<3_000 { measures.append(FeedMeasures(contentCount: most)) }

@@ -30,7 +30,7 @@ import Testing
       .filter { !$0.suffix(2).elementsEqual([true, true]) && $0 != [true] || $0.count == 1 }
   }
 
-  @Test func everySmallFeedIsMeasuredAsByCounting() throws {
+  @Test func `every small feed is measured as by counting`() throws {
     for rows in feeds {
       let measures = FeedMeasures(of: try page(rows))
       let naive = Naive(rows: rows)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func rowsThatNoSectionHasAreBroughtIntoRange() {
+  @Test func `rows that no section has are brought into range`() {
     #expect(FeedMeasures(contentCount: .min) == FeedMeasures(contentCount: 0))
     #expect(FeedMeasures(contentCount: .max) == FeedMeasures(contentCount: 1 << 53 - 1))
     #expect(FeedMeasures(contentCount: -1, adsBefore: []) == FeedMeasures())
@@ -54,7 +54,7 @@ import Testing
     #expect(inRange.count == 10 && inRange.adCount == 5)
   }
 
-  @Test func measuresOfPartsAddUpToThoseOfTheWhole() throws {
+  @Test func `measures of parts add up to those of the whole`() throws {
     for one in feeds where one.count < 6 {
       for other in feeds where other.count < 5 && one.count + other.count <= 8 {
         var sum = FeedMeasures(of: try page(one))

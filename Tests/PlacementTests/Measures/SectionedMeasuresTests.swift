@@ -7,7 +7,7 @@ import Testing
   private static let lines = ["every 2", "at 0,1,2 every 3", "at 1 max 1", "every 4 max 3 in all"]
   private static let worlds = [[0], [7], [4, 0, 5], [1, 1, 1, 1], [0, 3], [6, 2]]
 
-  @Test func measuresOfPagesAddUpToThoseOfTheWholeWhereverTheyAreCut() throws {
+  @Test func `measures of pages add up to those of the whole wherever they are cut`() throws {
     for line in Self.lines {
       let merger = try FeedMerger(line)
       for counts in Self.worlds {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func aSectionIsMeasuredAsIfItStoodAlone() throws {
+  @Test func `a section is measured as if it stood alone`() throws {
     for line in Self.lines where !line.contains("in all") {
       let merger = try FeedMerger(line)
       for counts in Self.worlds {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func figuresAreReadAndWritten() throws {
+  @Test func `figures are read and written`() throws {
     let measures = SectionedMeasures(of: try FeedMerger("every 3").merge(sections: [0..<4, 0..<2], with: 0..<9))
     #expect(
       "\(measures)" == """

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedTextIsRefusedOrTheTextOfACursorThatIsSafeToUse() throws {
+  @Test func `a damaged text is refused or the text of a cursor that is safe to use`() throws {
     var random = SeededGenerator(seed: 12)
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.+/".utf8)
     var read = 0
@@ -54,7 +54,7 @@ import Testing
     #expect(read > Self.rounds / 20 && read < Self.rounds)
   }
 
-  @Test func aCursorWithOtherNumbersIsRefusedOrSafeToUse() throws {
+  @Test func `a cursor with other numbers is refused or safe to use`() throws {
     var random = SeededGenerator(seed: 11)
     var taken = 0
     for round in 0..<Self.rounds {
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: exact)
-  func exactlyTheCursorsToWhichPagesLeadAreTaken(line: String) throws {
+  func `exactly the cursors to which pages lead are taken`(line: String) throws {
     let merger = try FeedMerger(line)
     let reachable = try Self.reachable(merger)
     for cursor in reachable where !Self.isTaken(cursor, merger) {
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: lookingAhead)
-  func noCursorOfAPageIsRefused(line: String) throws {
+  func `no cursor of a page is refused`(line: String) throws {
     let merger = try FeedMerger(line)
     for cursor in try Self.reachable(merger) where !Self.isTaken(cursor, merger) {
       Issue.record("'\(line)': \(cursor) is reached and refused")

@@ -14,7 +14,7 @@ import Testing
     return nil
   }
 
-  @Test func aCursorIsSmallAndComesBackAsItWas() throws {
+  @Test func `a cursor is small and comes back as it was`() throws {
     let cursor = try cursor()
     #expect(cursor.text.utf8.count == 20)
     #expect(try FeedCursor(text: cursor.text) == cursor)
@@ -23,7 +23,7 @@ import Testing
     #expect(try JSONEncoder().encode(cursor) == Data("\"\(cursor.text)\"".utf8))
   }
 
-  @Test func theLargestCursorOfOneTenantLeavesRoomForATag() throws {
+  @Test func `the largest cursor of one tenant leaves room for a tag`() throws {
     let counts = SectionProgress.Counts(inSection: 1 << 29, inAll: RowMap.limit, avoidedTag: 99)
     let progress = SectionProgress(
       content: 1 << 30, last: SectionProgress.LastAd(content: 0), allowsAd: false, tenants: OneOrMore(counts))
@@ -33,7 +33,7 @@ import Testing
     #expect(largest.text { _ in Array(repeating: 255, count: 8) }.utf8.count <= 64)
   }
 
-  @Test func aTextThatIsNotCanonicalIsRefusedByItsFault() throws {
+  @Test func `a text that is not canonical is refused by its fault`() throws {
     var cursor = try cursor()
     cursor.key = "k"
     let bytes = try #require(Base64URL.bytes(of: cursor.text))
@@ -64,7 +64,7 @@ import Testing
     #expect(try FeedCursor(text: cursor.text).text == cursor.text)
   }
 
-  @Test func aKeyTravelsInTheTextAndIsNotPassedOn() throws {
+  @Test func `a key travels in the text and is not passed on`() throws {
     let merger = try FeedMerger("every 2")
     var cursor = try cursor()
     cursor.key = "post/4711?ü"
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: PlacementError.invalidCursor(words)) { try FeedCursor(text: cursor.text) }
   }
 
-  @Test func aTagOfTheCallersKeepsACursorFromBeingEdited() throws {
+  @Test func `a tag of the callers keeps a cursor from being edited`() throws {
     let cursor = try cursor()
     func tag(_ message: [UInt8]) -> [UInt8] {
       let sum = message.reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func noOtherPartsHaveTheSameMessage() {
+  @Test func `no other parts have the same message`() {
     // All lists of up to three parts of up to two letters.
     let letters = Array("8a".utf8)
     let parts = [[]] + letters.map { [$0] } + letters.flatMap { one in letters.map { [one, $0] } }
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func aCursorOfOtherRulesIsRefusedAndCanBeContinued() throws {
+  @Test func `a cursor of other rules is refused and can be continued`() throws {
     let cursor = try cursor()
     let merger = try FeedMerger("every 3 max 5")
     #expect(throws: PlacementError.cursorOfOtherRules("every 3 max 5")) {
@@ -126,7 +126,7 @@ import Testing
     #expect(try merger.merge(20..<30, with: 0..<9, after: FeedCursor(text: next.cursor.text)).slots.isEmpty)
   }
 
-  @Test func aCursorAtAnOffsetGoesOnAsThePagesWouldHaveDone() throws {
+  @Test func `a cursor at an offset goes on as the pages would have done`() throws {
     for line in ["every 3 from 1 gap 2 max 6", "at 1,4,9 max 4 in all", "every 2 gap 3 seed 9 trailing"] {
       let merger = try FeedMerger(line)
       for end in 0...12 {
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func whatTheLastRowHasAgainstAdsTravelsWithTheCursor() throws {
+  @Test func `what the last row has against ads travels with the cursor`() throws {
     let merger = try FeedMerger("every 2")
     let refusing = try merger.merge([1, 2], with: 0..<9, traits: RowTraits(isAdAllowedBeside: { $0 != 2 })).cursor
     #expect(try FeedCursor(text: refusing.text) == refusing)
@@ -174,7 +174,7 @@ import Testing
     ("every 2 after 2", 0, 4, 4, "the last ad is after 4 of 5 content rows"),
     ("every 3", 0, 4, 4, "the last ad is in row 7, which no rule names"),
   ])
-  func aCursorThatNoPageLeadsToIsRefusedByItsValue(
+  func `a cursor that no page leads to is refused by its value`(
     line: String, section: Int, inSection: Int, inAll: Int, words: String
   ) throws {
     let merger = try FeedMerger(line)
@@ -186,7 +186,7 @@ import Testing
     #expect(throws: PlacementError.invalidCursor(words)) { try merger.merge(5..<9, with: 0..<9, after: cursor) }
   }
 
-  @Test func aDamagedCursorInJSONIsADecodingErrorWithItsPath() throws {
+  @Test func `a damaged cursor in JSON is a decoding error with its path`() throws {
     let json = Data(#"{"page":[{"cursor":"AAAA"}]}"#.utf8)
     do {
       _ = try JSONDecoder().decode([String: [[String: FeedCursor]]].self, from: json)
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func aFeedThatGrowsTooLongIsRefused() throws {
+  @Test func `a feed that grows too long is refused`() throws {
     let merger = try FeedMerger("every 2")
     let cursor = try merger.cursor(at: UserPath(section: 0, row: RowMap.limit - 5), adsInSection: [4])
     #expect(throws: PlacementError.invalidCount(RowMap.limit + 9)) {
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: ["every 2 max 3", "every 3 except 1"])
-  func theCursorOfTheLongestFeedComesBackAsItWas(line: String) throws {
+  func `the cursor of the longest feed comes back as it was`(line: String) throws {
     let merger = try FeedMerger(line)
     for adCount in 0...3 {
       let longest = try merger.merge(0..<RowMap.limit - adCount, with: 0..<adCount).cursor

@@ -39,12 +39,12 @@ import Testing
 
   private func rows(_ range: Range<Int>) -> [Int] { range.map { $0 * 10 } }
 
-  @Test func aSlotSaysWhichAdStandsWhereWhateverPutItThere() throws {
+  @Test func `a slot says which ad stands where whatever put it there`() throws {
     let page = try FeedMerger("at 1 every 3").merge(rows(0..<6), with: Self.ads)
     #expect(page.slots.map(\.description) == ["ad 0 at feed 0:1", "ad 1 at feed 0:4", "ad 2 at feed 0:7"])
   }
 
-  @Test func pagesMakeTheFeedThatAllTheirContentWouldMakeAtOnce() throws {
+  @Test func `pages make the feed that all their content would make at once`() throws {
     for rules in Self.fewRules {
       let merger = try FeedMerger(rules: rules)
       for first in 0...7 {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aMergedFeedIsTheContentWithTheAdsOfThePlanInTheirPlaces() throws {
+  @Test func `a merged feed is the content with the ads of the plan in their places`() throws {
     for rules in Self.rules {
       for counts in [[0], [1], [9], [4, 0, 6], [3, 3]] {
         let plan = try PlacementPlan(rules: rules, userCounts: counts, adCount: 5)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aPageTellsWhatBecameOfEachOfItsPlaces() throws {
+  @Test func `a page tells what became of each of its places`() throws {
     for rules in Self.rules {
       let merger = try FeedMerger(rules: rules)
       let plan = try PlacementPlan(rules: rules, userCounts: [8], adCount: 40)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func decisionsAreMadeAsTheyAreWalked() throws {
+  @Test func `decisions are made as they are walked`() throws {
     let asked = Mutex(0)
     let traits = RowTraits<Int>(isAdAllowedBeside: { row in
       asked.withLock { $0 = max($0, row) }
@@ -134,7 +134,7 @@ import Testing
     RowTraits(tags: { $0 ? ["sad"] : ["news"] }), RowTraits(tags: { _ in [] }, isAdAllowedBeside: { !$0 }),
   ]
 
-  @Test func whatTheRowBeforeAPageHasAgainstAdsIsRemembered() throws {
+  @Test func `what the row before a page has against ads is remembered`() throws {
     let count = Sample.of(7, few: 3)
     // A trailing ad on a page does not know of the row that follows it.
     for rules in Self.fewRules where !rules.trailing {
@@ -159,7 +159,7 @@ import Testing
     #expect(throws: PlacementError.tagsUnknown) { try FeedMerger("every 2 avoid sad").merge([true], with: Self.ads) }
   }
 
-  @Test func aRowIsRememberedOverPagesThatHaveNone() throws {
+  @Test func `a row is remembered over pages that have none`() throws {
     let merger = try FeedMerger("at 1 every 2 avoid sad")
     for traits in Self.traits {
       let first = try merger.merge([true], with: Self.ads, traits: traits)
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func pagesPassOverTheSectionsThatHaveNoAds() throws {
+  @Test func `pages pass over the sections that have no ads`() throws {
     let counts = [3, 2, 4]
     for rules in Self.fewRules {
       for (sections, except) in [(nil, [1]), ([0, 2], []), ([1, 2], [0]), (nil, [0, 2]), ([], [])] as [([Int]?, [Int])]
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func whatLooksAheadIsDecidedByThePageWhichSaysSo() throws {
+  @Test func `what looks ahead is decided by the page which says so`() throws {
     let merger = try FeedMerger("every 3 after 2")
     let page = try merger.merge(rows(0..<5), with: Self.ads)
     #expect(page.places.map(\.path.row) == [2])
@@ -211,7 +211,7 @@ import Testing
     #expect(try FeedMerger("every 3").merge(rows(0..<5), with: Self.ads).decidedByEnd.isEmpty)
   }
 
-  @Test func aNextPageMayBeginASectionOfItsOwn() throws {
+  @Test func `a next page may begin a section of its own`() throws {
     let merger = try FeedMerger("at 1 max 2 in all")
     let first = try merger.merge(sections: [rows(0..<2), rows(0..<1)], with: Self.ads)
     let second = try merger.merge(rows(0..<2), with: Self.ads[1...], after: first.cursor.beginningSection())
@@ -223,7 +223,7 @@ import Testing
     #expect(third.places.isEmpty)
   }
 
-  @Test func aLargeFeedIsWalkedAndAskedAtRandomAlike() throws {
+  @Test func `a large feed is walked and asked at random alike`() throws {
     var random = SeededGenerator(seed: 5)
     let feed = try FeedMerger("every 7 from 3 seed 4").merge(
       sections: [0..<50_000, 0..<0, 0..<20_001], with: 0..<9_000)
@@ -237,7 +237,7 @@ import Testing
     #expect(entries.compactMap(\.ad) == Array(0..<9_000))
   }
 
-  @Test func eightThreadsShareOneMergerAndOnePage() async throws {
+  @Test func `eight threads share one merger and one page`() async throws {
     let merger = try FeedMerger("every 5")
     let page = try merger.merge(0..<2_000, with: Self.ads)
     let expected = Array(page)

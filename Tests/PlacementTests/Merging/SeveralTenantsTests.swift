@@ -40,7 +40,7 @@ import Testing
     return (entries, cursor)
   }
 
-  @Test func pagesMakeTheFeedThatAllTheirContentWouldMakeAtOnce() throws {
+  @Test func `pages make the feed that all their content would make at once`() throws {
     for seed in Sample.of(UInt64(1)...40_000, few: UInt64(1)...150) {
       var random = SeededGenerator(seed: seed)
       let tenants = Self.tenants(random.number(in: 1...4), &random)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aTenantWithoutAdsLeavesItsPlacesToNobodyAbove() throws {
+  @Test func `a tenant without ads leaves its places to nobody above`() throws {
     let merger = try FeedMerger([
       Tenant(name: "direct", rules: PlacementRules("at 4 gap 3")),
       Tenant(name: "network", rules: PlacementRules("every 3")),
@@ -94,7 +94,7 @@ import Testing
     #expect("\(place.reason)" == "yields to direct")
   }
 
-  @Test func tenantsThatAMergerCannotHaveAreRefused() throws {
+  @Test func `tenants that a merger cannot have are refused`() throws {
     let rules = try PlacementRules("every 3")
     #expect(throws: PlacementError.tooMany("tenants", 0, limit: 127)) { try FeedMerger([]) }
     #expect(throws: PlacementError.tooMany("tenants", 128, limit: 127)) {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func aCursorOfOtherTenantsCanBeContinued() throws {
+  @Test func `a cursor of other tenants can be continued`() throws {
     let rules = try PlacementRules("every 4")
     let two = try FeedMerger([Tenant(name: "a", rules: rules), Tenant(name: "b", rules: PlacementRules("at 1,9"))])
     let cursor = try two.merge(0..<12, adsByTenant: [0..<9, 10..<19]).cursor

@@ -16,15 +16,15 @@ import Testing
     "every 2 share 0.34", "at 1 every 2 after 2", "every 2 trailing", "every 2 few 4", "at 1,2 every 3 nearest 2",
   ]
 
-  @Test func pagesOfOneSource() throws {
+  @Test func `pages of one source`() throws {
     try check(tenantCount: 1, Self.exact + Self.lookingAhead, size: 7, supplies: [0, 1, 2, 9], oneIn: 20)
   }
 
-  @Test func pagesOfTwoSources() throws {
+  @Test func `pages of two sources`() throws {
     try check(tenantCount: 2, Self.exact + Self.lookingAhead, size: 5, supplies: [0, 1, 9], oneIn: 400)
   }
 
-  @Test func pagesOfThreeSources() throws {
+  @Test func `pages of three sources`() throws {
     let rules = Array(Self.exact.prefix(5)) + [Self.lookingAhead[0]]
     try check(tenantCount: 3, rules, size: 5, supplies: [1, 9], oneIn: 600)
   }

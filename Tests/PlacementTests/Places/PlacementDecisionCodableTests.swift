@@ -20,7 +20,7 @@ import Testing
     return members["rule"]?.text
   }
 
-  @Test func decisionsSlotsAndRowsOfPagesComeBackAsTheyWere() throws {
+  @Test func `decisions slots and rows of pages come back as they were`() throws {
     var reasons: Set<String> = []
     for line in [
       "at 1,4,300 every 3 from 6 max 6 gap 1", "every 2 share 0.25 avoid sad", "every 3 before 4 after 2 seed 5",
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func whatNoFeedHasIsNamed() {
+  @Test func `what no feed has is named`() {
     let paths = #""path":{"section":0,"row":4},"content":{"section":0,"row":3}"#
     let placed = #""decision":"placed",\#(paths),"ad":7,"ordinal":2,"origin":{"at":4}"#
     let limit = RowMap.limit
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func reasonsThatNoRuleHasAreNamed() {
+  @Test func `reasons that no rule has are named`() {
     let limit = RowMap.limit
     let faults: [(String, String, String)] = [
       (#"{"rule":"mood"}"#, "reason.rule", "no rule is called 'mood'"),
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func slotsAndRowsThatNoPageHasAreNamed() {
+  @Test func `slots and rows that no page has are named`() {
     let paths = #""path":{"section":0,"row":4},"content":{"section":0,"row":3}"#
     let faults: [(String, String, String)] = [
       (#""ad":1,"content":1,"slot":{}"#, "content", "a row is either content or an ad"),

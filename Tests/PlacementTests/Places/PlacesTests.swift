@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func clearingAdsKeepsAnUnfilledPlaceThatLiesBetweenThem() throws {
+  @Test func `clearing ads keeps an unfilled place that lies between them`() throws {
     var world = try World(contentCount: 6, contents: [1, 3, 5])
     try world.fill(0)
     try world.fill(2)
@@ -92,7 +92,7 @@ import Testing
     try everyHistory(of: World(contentCount: 6, contents: [1, 3, 5]), "apart")
   }
 
-  @Test func placesThatHaveCollapsedOntoEachOtherStayTwo() throws {
+  @Test func `places that have collapsed onto each other stay two`() throws {
     var world = try World(contentCount: 5, contents: [1, 2, 4])
     try world.deleteContent(1)
     #expect(world.contents == [1, 1, 3])
@@ -103,7 +103,7 @@ import Testing
     try everyHistory(of: world, "three before one row")
   }
 
-  @Test func fillingTheSecondOfTwoThatHaveCollapsedShowsBoth() throws {
+  @Test func `filling the second of two that have collapsed shows both`() throws {
     for first in [0, 1] {
       var world = try World(contentCount: 3, contents: [1, 2])
       try world.fill(first)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func theUnfilledPlacesOfAPlanAreNoneOfItsOthersBusiness() throws {
+  @Test func `the unfilled places of a plan are none of its others business`() throws {
     let plan = try PlacementPlan(rules: PlacementRules("at 1,2,3 every 3"), userCounts: [9])
     let places = Array(plan.places)
     let all = try plan.map()
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func fourFixedPlacesAreFourAdsBeforeTheFirstRow() throws {
+  @Test func `four fixed places are four ads before the first row`() throws {
     let places = Array(try PlacementPlan(rules: PlacementRules("at 1,2,3,4"), userCounts: [9]).places)
     #expect(places.map(\.path.row) == [1, 2, 3, 4] && places.map(\.content.row) == [1, 1, 1, 1])
     var world = try World(contentCount: 9, contents: places.map(\.content.row))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RowTraitsTests {
-  @Test func rowsAreAskedForTheirTagsAndWhetherAnAdMayStandBesideThem() throws {
+  @Test func `rows are asked for their tags and whether an ad may stand beside them`() throws {
     let merger = try FeedMerger("every 2 avoid sad")
     let posts = [
       Post(), Post(isObituary: true), Post(), Post(tags: ["news"]), Post(tags: ["sad", "news"]), Post(), Post(),
@@ -16,7 +16,7 @@ import Testing
     #expect(rest.slots.isEmpty)
   }
 
-  @Test func ofRowsThatAreNotAskedNothingIsKnown() throws {
+  @Test func `of rows that are not asked nothing is known`() throws {
     #expect(ContentTraits.none.tags == nil && ContentTraits.none.isAdAllowedBeside == nil)
     let plan = try PlacementPlan(rules: PlacementRules("every 2"), userCounts: [3], traits: .none)
     #expect(plan.places.map(\.path.row) == [1, 3])
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
+  @Test func `the article shows the example as it is compiled`() throws {
     let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/FeedService.md").split(separator: "```")
     let example = try ProjectFiles.text("Tests/PlacementTests/Places/RowTraitsExample.swift")
     let source = example.split(separator: "import Placement\n")

@@ -37,7 +37,7 @@ import Testing
     return within.count == expected.count && isSame ? nil : "refuses \(within), not \(expected)"
   }
 
-  @Test func oneTenantHasThePlacesOfAPlacementPlan() throws {
+  @Test func `one tenant has the places of a placement plan`() throws {
     for at in [[], [0], [1, 2], [4, 0, 9], [50]] {
       for (every, from, seed) in [(nil, nil, nil), (2, nil, nil), (3, 4, nil), (3, 1, 7), (5, nil, 1)]
         as [(Int?, Int?, Int?)]
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func randomTenantsHaveThePlacesThatALookAtEveryRowGivesThem() throws {
+  @Test func `random tenants have the places that a look at every row gives them`() throws {
     let seeds = Sample.of(UInt64(1)...60_000, few: UInt64(1)...300)
     for seed in seeds {
       var random = SeededGenerator(seed: seed)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func theEarlierTenantHasAPositionThatTwoName() throws {
+  @Test func `the earlier tenant has a position that two name`() throws {
     let both = try PlacementRules("at 2,5")
     let plan = try JointPlan([Tenant(name: "a", rules: both), Tenant(name: "b", rules: both)], userCounts: [9])
     #expect(plan.places.map(\.tenant) == [0, 0] && plan.places.map(\.place.path.row) == [2, 5])
@@ -91,7 +91,7 @@ import Testing
     #expect(RefusalReason.yields(to: "a").description == "yields to a")
   }
 
-  @Test func aPlaceThatWouldKeepAnEarlierTenantFromItsOwnIsRefused() throws {
+  @Test func `a place that would keep an earlier tenant from its own is refused`() throws {
     func rows(_ first: String, _ second: String) throws -> [String] {
       let tenants = [
         Tenant(name: "a", rules: try PlacementRules(first)), Tenant(name: "b", rules: try PlacementRules(second)),
@@ -107,13 +107,13 @@ import Testing
     #expect(try rows("every 5 gap 3 before 9", "every 3") == ["2 b", "5 b", "8 b"])
   }
 
-  @Test func intervalsThatFillEachOthersGapsLeaveContentBetweenThem() throws {
+  @Test func `intervals that fill each others gaps leave content between them`() throws {
     let tenants = try ["every 2", "at 2 every 2"].map { Tenant(name: $0, rules: try PlacementRules($0)) }
     let places = Array(try JointPlan(tenants, userCounts: [4]).places)
     #expect(places.map(\.place.path.row) == [1, 3, 5] && places.allSatisfy { $0.tenant == 0 })
   }
 
-  @Test func longListsCostTheirPlacesOnly() throws {
+  @Test func `long lists cost their places only`() throws {
     let count = RowMap.limit
     let tenants = try ["every 2 max 3", "every 5 share 0.0000000001", "at 9 every 1000000000 gap 70000000"].map {
       Tenant(name: $0, rules: try PlacementRules($0))
@@ -122,7 +122,7 @@ import Testing
     #expect(places.count { $0.tenant == 0 } == 6 && places.count < 16)
   }
 
-  @Test func tenantsThatCannotBeToldApartAreRefused() throws {
+  @Test func `tenants that cannot be told apart are refused`() throws {
     let rules = try PlacementRules("every 3")
     #expect(throws: PlacementError.unnamedTenant(1)) {
       try JointPlan([Tenant(name: "a", rules: rules), Tenant(name: "", rules: rules)], userCounts: [])

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func refusedPlacesMoveToTheNearestRowThatAllowsThem() throws {
+  @Test func `refused places move to the nearest row that allows them`() throws {
     try Self.worlds { rules, count, closed in
       let traits = Self.traits(closed)
       let plan = try PlacementPlan(rules: rules, userCounts: [count], traits: traits)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func theExampleOfThirteenRowsIsExplained() throws {
+  @Test func `the example of thirteen rows is explained`() throws {
     let plan = try PlacementPlan(
       rules: PlacementRules("every 4 from 1 gap 2 nearest"), userCounts: [13], isAdAllowedBeside: { $0.row != 3 })
     #expect(plan.places.map(\.content.row) == [1, 5, 7, 10] && plan.places.map(\.path.row) == [1, 6, 9, 13])
@@ -94,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test func pagesAreTheWholeWhereEachAdStaysOnThePageOfItsIdealRow() throws {
+  @Test func `pages are the whole where each ad stays on the page of its ideal row`() throws {
     let ads = Array(0..<30)
     var compared = 0
     for line in Self.lines.filter({ !$0.contains("after") && !$0.contains("trailing") && !$0.contains("share") }) {
@@ -124,7 +124,7 @@ import Testing
     #expect(compared > 1000)
   }
 
-  @Test func whatNeedsTheNextPageIsDecidedByTheEnd() throws {
+  @Test func `what needs the next page is decided by the end`() throws {
     let merger = try FeedMerger("every 4 nearest 2")
     let page = try merger.merge(0..<5, with: 0..<9, traits: RowTraits(isAdAllowedBeside: { $0 == 0 }))
     #expect(page.slots.isEmpty && page.decidedByEnd.map(\.path.row) == [3])
@@ -132,7 +132,7 @@ import Testing
     #expect(longer.decidedByEnd.map(\.path.row) == [6])
   }
 
-  @Test func appendedContentTakesThePlacesThatFoundNoRow() throws {
+  @Test func `appended content takes the places that found no row`() throws {
     let traits = ContentTraits(isAdAllowedBeside: { !(2..<6 ~= $0.row) })
     let rules = try PlacementRules("every 5 nearest")
     var live = try LivePlacement([Tenant(name: "a", rules: rules)])
@@ -143,7 +143,7 @@ import Testing
     #expect(live.places.map(\.content.row) == whole.places.map(\.content.row))
   }
 
-  @Test func oneTenantsMovesLeaveThePlacesOfAnEarlierOne() throws {
+  @Test func `one tenants moves leave the places of an earlier one`() throws {
     let tenants = [
       Tenant(name: "a", rules: try PlacementRules("every 4 gap 1")),
       Tenant(name: "b", rules: try PlacementRules("every 4 gap 1 nearest")),
@@ -164,7 +164,7 @@ import Testing
     #expect(open.places.map { "\($0.tenant) \($0.place.content.row)" } == ["0 3", "1 4", "0 5", "1 6", "0 7"])
   }
 
-  @Test func longListsThatAllowNoAdAreAskedOncePerRow() throws {
+  @Test func `long lists that allow no ad are asked once per row`() throws {
     for (line, count) in [
       ("every 2 nearest", 3_000), ("every 2 nearest 700", 3_000), ("every 3 seed 1 nearest 50", 3_000),
     ] {
@@ -182,7 +182,7 @@ import Testing
     #expect(Array(long.places).count == 22)
   }
 
-  @Test func theWordIsReadAndWritten() throws {
+  @Test func `the word is read and written`() throws {
     #expect(try PlacementRules("every 4 nearest gap 2") == PlacementRules(every: 4, gap: 2, nearest: RowMap.limit))
     for line in ["every 4 nearest", "every 4 nearest 3", "every 4 nearest 3 seed 1"] {
       let rules = try PlacementRules(line)
@@ -198,7 +198,7 @@ import Testing
     #expect(throws: PlacementError.contradiction("at 0", "before 3")) { try PlacementRules("at 0 before 3 nearest 2") }
   }
 
-  @Test func movedPlacesComeBackFromJSON() throws {
+  @Test func `moved places come back from JSON`() throws {
     let plan = try PlacementPlan(
       rules: PlacementRules("at 2,3,4 every 3 nearest 4"), userCounts: [20], isAdAllowedBeside: { $0.row % 4 != 3 })
     let decisions = Array(plan.decisions)

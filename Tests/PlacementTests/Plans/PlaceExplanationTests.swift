@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func everyRowOfEveryFeedIsExplainedAsTheOracleFindsIt() throws {
+  @Test func `every row of every feed is explained as the oracle finds it`() throws {
     let seeds = Sample.of(UInt64(1)...6000, few: UInt64(1)...60)
     for seed in seeds {
       var random = SeededGenerator(seed: seed)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func placesWithJitterAreExplainedAsTheyAreDecided() throws {
+  @Test func `places with jitter are explained as they are decided`() throws {
     for seed in 0...40 {
       let plan = try PlacementPlan(
         rules: PlacementRules(every: 5, from: 2, max: 4, gap: 3, seed: seed), userCounts: [9, 30])
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoRowIsOutside() throws {
+  @Test func `what is no row is outside`() throws {
     let plan = try PlacementPlan(rules: PlacementRules("every 3"), userCounts: [4])
     for path in [(0, -1), (0, 6), (-1, 0), (1, 0), (0, Int.max), (.min, .min)] {
       #expect(plan.explain(FeedPath(section: path.0, row: path.1)) == .outside, "\(path)")
@@ -68,7 +68,7 @@ import Testing
     #expect(none.explain(FeedPath(section: 0, row: 0)) == .outside)
   }
 
-  @Test func explanationsAreWorded() throws {
+  @Test func `explanations are worded`() throws {
     let plan = try PlacementPlan(
       rules: PlacementRules("at 3 every 3 max 2 except 1"), userCounts: [7, 4],
       isAdAllowedBeside: { $0 != UserPath(section: 0, row: 2) })

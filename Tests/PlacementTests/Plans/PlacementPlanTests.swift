@@ -77,7 +77,7 @@ import Testing
     return rules
   }
 
-  @Test func positionsAndIntervalsOfEverySmallWorldAgreeWithTheOracle() throws {
+  @Test func `positions and intervals of every small world agree with the oracle`() throws {
     var sample = Sample(oneIn: 3)
     let fixed = [[], [0], [1], [4], [1, 2], [4, 0], [1, 2, 3, 4], [3, 9], [50]]
     for at in fixed {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func randomRulesAgreeWithTheOracle() throws {
+  @Test func `random rules agree with the oracle`() throws {
     for seed in UInt64(1)...Sample.of(4000, few: 2000) {
       var random = SeededGenerator(seed: seed)
       let rules = PlacementPlanTests.randomRules(&random)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func theNumbersOfThePageHold() throws {
+  @Test func `the numbers of the page hold`() throws {
     #expect(try PlacementPlanTests.rows("at 1,2,3,4", count: 9) == [1, 2, 3, 4])
     #expect(try PlacementPlanTests.rows("every 3", count: 6) == [2, 5])
     #expect(try PlacementPlanTests.rows("every 3", count: 7) == [2, 5, 8])
@@ -118,7 +118,7 @@ import Testing
     #expect(try PlacementPlanTests.rows("every 6", count: 100, ads: 2) == [5, 11])
   }
 
-  @Test func rulesStartAnewInEachSectionAndAdsGoOn() throws {
+  @Test func `rules start anew in each section and ads go on`() throws {
     let plan = try PlacementPlan(
       rules: PlacementRules("every 3 max 2 sections 0,2"), userCounts: [9, 9, 9], adCount: 3)
     #expect(plan.places.map(\.path.description) == ["feed 0:2", "feed 0:5", "feed 2:2"])
@@ -127,7 +127,7 @@ import Testing
     #expect(map.feedCounts == [11, 9, 10] && map.insertionIndex(at: FeedPath(section: 2, row: 2)) == 2)
   }
 
-  @Test func captionsNameTheRuleAndTheOrder() throws {
+  @Test func `captions name the rule and the order`() throws {
     let limited = try PlacementPlan(rules: PlacementRules("at 1 every 6 from 3 max 8"), userCounts: [20])
     let captions = limited.places.map { $0.caption(total: limited.totals[$0.path.section]) }
     #expect(captions.prefix(2) == ["at 1 · 1st of 5", "every 6 from 3 · 2nd of 5"])
@@ -138,7 +138,7 @@ import Testing
     for (number, word) in words { #expect(Place.ordinalWord(number) == word) }
   }
 
-  @Test func refusalsNameTheRule() throws {
+  @Test func `refusals name the rule`() throws {
     func refusals(_ line: String, count: Int, ads: Int? = nil) throws -> [String] {
       let tags: PlacementPlan.Tags = { $0.row == 4 ? ["sensitive"] : [] }
       let plan = try PlacementPlan(rules: PlacementRules(line), userCounts: [count], adCount: ads, tags: tags)
@@ -164,7 +164,7 @@ import Testing
     #expect(try refusals("at 1,3", count: 9, ads: 1) == ["3 at 3: no ad is left"])
   }
 
-  @Test func longListsCostTheirPlacesOnly() throws {
+  @Test func `long lists cost their places only`() throws {
     let count = RowMap.limit
     for line in ["every 2 max 3", "every 2 before 2000000000 max 1", "every 2 gap 700000000", "at 9 every 1000000000"] {
       let places = Array(try PlacementPlan(rules: PlacementRules(line), userCounts: [count, count]).places)
@@ -175,7 +175,7 @@ import Testing
     #expect(first == [1, 3, 5])
   }
 
-  @Test func jitterIsSeededAndKeepsOrder() throws {
+  @Test func `jitter is seeded and keeps order`() throws {
     for every in [2, 3, 7, 10] {
       for seed in [0, 1, 77, Int.max] {
         let rules = PlacementRules(every: every, from: 4, seed: seed)
@@ -190,7 +190,7 @@ import Testing
     #expect(jittered != (try PlacementPlanTests.rows("every 10 seed 2", count: 200)))
   }
 
-  @Test func whatCannotBePlannedIsRefused() throws {
+  @Test func `what cannot be planned is refused`() throws {
     #expect(throws: PlacementError.tagsUnknown) { try PlacementPlanTests.rows("at 1 avoid sensitive", count: 3) }
     #expect(throws: PlacementError.invalidCount(-1)) { try PlacementPlanTests.rows("at 1", count: -1) }
     #expect(throws: PlacementError.invalidCount(-2)) { try PlacementPlanTests.rows("at 1", count: 1, ads: -2) }

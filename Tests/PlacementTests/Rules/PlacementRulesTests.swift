@@ -19,7 +19,7 @@ import Testing
     try JSONDecoder().decode(PlacementRules.self, from: Data(json.utf8))
   }
 
-  @Test func lineAndJSONSayTheSame() throws {
+  @Test func `line and JSON say the same`() throws {
     let line = """
       at 9,3 every 6 from 12 max 8 maxInAll 20 gap 2 few 5 before 1 after 1 share 0.2 sections 0,2 \
       except 3,1 avoid sensitive,news seed 7
@@ -33,7 +33,7 @@ import Testing
     #expect(try PlacementRules("") == PlacementRules() && PlacementRulesTests.decode("{}") == PlacementRules())
   }
 
-  @Test func randomRulesComeBackFromLineAndJSON() throws {
+  @Test func `random rules come back from line and JSON`() throws {
     for seed in UInt64(1)...500 {
       var random = SeededGenerator(seed: seed)
       func maybe(_ range: ClosedRange<Int>) -> Int? {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func wrongLinesSayWhatIsWrongAndWhere() {
+  @Test func `wrong lines say what is wrong and where`() {
     let wrong: [(String, String)] = [
       ("evry 6", "column 1: no rule is called 'evry'"),
       ("at 3 evry 6", "column 6: no rule is called 'evry'"),
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func wrongJSONIsRefused() {
+  @Test func `wrong JSON is refused`() {
     let wrong: [(String, PlacementError)] = [
       (#"{"evry":6}"#, .unknownMember("evry")),
       (#"{"at":[3,3]}"#, .duplicate(word: "at", value: 3)),
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func anyBytesGiveRulesOrAnError() {
+  @Test func `any bytes give rules or an error`() {
     let words = [
       "at", "every", "max", "in", "all", "3", ",", "3,9", "é", "\u{0}", "-", "trailing", "avoid", "share", ".",
     ]
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func damagedLinesAreRefusedOrSayWhatTheyThenSay() {
+  @Test func `damaged lines are refused or say what they then say`() {
     let valid = [
       "\(PlacementRulesTests.all)", "every 6 from 3 max 8 max 20 in all gap 2 trailing", "sections none at 0",
       #"avoid "a b","c\"d",e seed 9223372036854775807 every 2147482623"#, "share 0.00001 every 2 except 0, 1,2",
@@ -192,14 +192,14 @@ import Testing
     #expect(taken > 100, "hardly anything was taken")
   }
 
-  @Test func tagsThatLookLikeSomethingElseStandInQuotes() throws {
+  @Test func `tags that look like something else stand in quotes`() throws {
     let rules = PlacementRules(every: 3, avoid: ["a b", "c,d", "\"e\"", "f\"g", "h\\", "\\", "gap"])
     #expect("\(rules)" == #"every 3 avoid "a b","c,d","\"e\"",f"g,h\,\,gap"#)
     #expect(try PlacementRules("\(rules)") == rules)
     #expect(try PlacementRules(#"avoid "a\\b", c every 2"#).avoid == ["a\\b", "c"])
   }
 
-  @Test func sharesAreWrittenWithoutExponents() throws {
+  @Test func `shares are written without exponents`() throws {
     for share in [0, -0.0, 1, 0.5, 0.00001, 1.5e-7, .leastNonzeroMagnitude, 0.1 + 0.2] {
       let rules = PlacementRules(every: 2, share: share)
       #expect(!"\(rules)".contains("e-"), "\(rules)")
@@ -208,7 +208,7 @@ import Testing
     #expect("\(RefusalReason.share(0.00001))" == "share 0.00001")
   }
 
-  @Test func longLinesAreReadInOneGo() throws {
+  @Test func `long lines are read in one go`() throws {
     let positions = (0..<Sample.of(200_000, few: 50_000)).map { $0 * 2 }
     let line = "at " + positions.map(String.init).joined(separator: ", ")
     #expect(try PlacementRules(line).at == positions)

@@ -28,7 +28,7 @@ import Testing
     if case .placesNothing = rules.findings.first { true } else { false }
   }
 
-  @Test func whatIsRefusedIsMetOnNoContent() {
+  @Test func `what is refused is met on no content`() {
     var refused = 0
     for rules in Self.ruleSets {
       do throws(PlacementError) { try rules.validate() } catch {
@@ -39,7 +39,7 @@ import Testing
     #expect(refused > Sample.of(100, few: 50))
   }
 
-  @Test func whatIsTakenIsMetOnSomeContent() {
+  @Test func `what is taken is met on some content`() {
     var taken = 0
     for rules in Self.ruleSets where (try? rules.validate()) != nil && !isClosed(rules) {
       taken += 1
@@ -56,19 +56,19 @@ import Testing
     #expect(taken > Sample.of(300, few: 100))
   }
 
-  @Test func closedRulesAreNoErrors() throws {
+  @Test func `closed rules are no errors`() throws {
     for line in ["at 1 max 0", "every 2 share 0", "every 2 max 0 in all", "at 1 sections none", "", "gap 2"] {
       #expect(throws: Never.self, "\(line)") { try PlacementRules(line) }
     }
   }
 
-  @Test func theExampleOfTwoPlacesWithinAGapIsLegal() throws {
+  @Test func `the example of two places within a gap is legal`() throws {
     let rules = try PlacementRules("at 1,2 gap 3")
     let plan = try PlacementPlan(rules: rules, userCounts: [9], isAdAllowedBeside: { $0.row > 0 })
     #expect(plan.places.map(\.path.row) == [2])
   }
 
-  @Test func numbersOfAllSizesAreJudgedWithoutATrap() {
+  @Test func `numbers of all sizes are judged without a trap`() {
     let numbers = [Int.min, -1, 0, 1, 2, RowMap.limit, RowMap.limit + 1, Int.max]
     for number in numbers {
       for other in numbers {

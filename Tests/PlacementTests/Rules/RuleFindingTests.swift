@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func everyFindingIsTrueOfEverySmallWorld() {
+  @Test func `every finding is true of every small world`() {
     var kinds: [String: Int] = [:]
     for rules in Self.ruleSets where (try? rules.validate()) != nil {
       for finding in rules.findings {
@@ -72,7 +72,7 @@ import Testing
     #expect(kinds.count >= 10, "\(kinds.keys.sorted())")
   }
 
-  @Test func whatTwoWordsDoToEachOtherIsFoundRightlyWhateverTheirNumbers() {
+  @Test func `what two words do to each other is found rightly whatever their numbers`() {
     var ruleSets: [PlacementRules] = []
     for number in 0...3 {
       for other in 0...4 {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func aMaxThatAnotherReachesFirstIsAlwaysFound() {
+  @Test func `a max that another reaches first is always found`() {
     for max in 1...4 {
       for maxInAll in 1...4 {
         let rules = PlacementRules(every: 2, max: max, maxInAll: maxInAll)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func anIntervalThatAGapBreaksIsAlwaysFound() {
+  @Test func `an interval that a gap breaks is always found`() {
     for every in 2...6 {
       for gap in 0...7 {
         let rules = PlacementRules(every: every, gap: gap)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func anExceptionBesideSectionsChangesNothing() throws {
+  @Test func `an exception beside sections changes nothing`() throws {
     for sections in [[0], [0, 2], [1, 2]] {
       for except in [[0], [1], [1, 3]] where Set(sections).isDisjoint(with: except) {
         let rules = PlacementRules(at: [1], every: 3, sections: sections, except: except)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func rulesThatSayWhatTheyMeanHaveNone() throws {
+  @Test func `rules that say what they mean have none`() throws {
     for line in [
       "", "every 6", "at 1", "at 1 every 6 from 12 max 8 gap 2", "every 6 from 3 max 8 max 20 in all gap 5 trailing",
       "at 1,3 gap 1 every 6 max 3", "every 3 before 10 after 2 share 0.01 except 1 avoid a,b seed 4",
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func findingsAreWorded() throws {
+  @Test func `findings are worded`() throws {
     let words = [
       "at 1 max 0": ["'max 0' keeps every ad away"],
       "at 1 max 0 in all max 2": ["'max 0 in all' keeps every ad away"],

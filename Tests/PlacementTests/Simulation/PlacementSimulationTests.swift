@@ -4,7 +4,7 @@ import Testing
 @testable import Placement
 
 @Suite struct PlacementSimulationTests {
-  @Test func theSameSeedMakesTheSameReport() throws {
+  @Test func `the same seed makes the same report`() throws {
     let rules = try PlacementRules("every 5 from 3 max 4 gap 2 avoid sad")
     let simulation = PlacementSimulation(userCount: 60, sections: 0...3, fillRate: 0.7, pageSize: 9, seed: 9)
     #expect(try simulation.run(rules) == simulation.run(rules))
@@ -13,7 +13,7 @@ import Testing
     #expect(try simulation.run(rules) != other.run(rules))
   }
 
-  @Test func aRuleCostsWhatWouldBeFilledWithoutIt() throws {
+  @Test func `a rule costs what would be filled without it`() throws {
     // Every user has twelve rows and plenty of ads: places in rows 2 (too early), 5, 8, 11 and 14, which is the end.
     let users = PlacementSimulation(userCount: 10, contentRows: 12...12, ads: 20...20)
     let report = try users.run(PlacementRules("every 3 max 2 before 4"))
@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func madeUpUsersAreTheSameOnEveryMachine() throws {
+  @Test func `made up users are the same on every machine`() throws {
     let simulation = PlacementSimulation(
       userCount: 200, sections: 1...3, contentRows: 0...40, ads: 0...12, fillRate: 0.8, pageSize: 15, seed: 3)
     #expect(
@@ -62,7 +62,7 @@ import Testing
         """)
   }
 
-  @Test func everyNamedPlaceIsFilledOrHasAReason() throws {
+  @Test func `every named place is filled or has a reason`() throws {
     for line in [
       "every 3", "at 0,1,4 every 5 max 3", "every 2 share 0.2 max 4 in all", "every 4 trailing gap 5 sections 1",
     ] {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func pagesCostNothingUnderRulesThatLookBackOnly() throws {
+  @Test func `pages cost nothing under rules that look back only`() throws {
     for line in ["every 3", "at 0,3,4 every 5 max 3 gap 1", "every 4 from 2 seed 3 max 7 in all except 0 avoid sad"] {
       let rules = try PlacementRules(line)
       let simulation = PlacementSimulation(
@@ -125,7 +125,7 @@ extension PlacementSimulationTests {
     }
   }
 
-  @Test func aSimulationTellsWhatAWalkRowByRowTells() throws {
+  @Test func `a simulation tells what a walk row by row tells`() throws {
     for line in [
       "every 3", "at 0,2 every 4 from 6 max 3", "every 2 max 9 in all gap 3", "every 3 before 5 after 4",
       "every 2 share 0.25", "at 1,5,9 trailing",
@@ -156,7 +156,7 @@ extension PlacementSimulationTests {
     }
   }
 
-  @Test func everyLegalRuleSetCanBeSimulated() throws {
+  @Test func `every legal rule set can be simulated`() throws {
     for rules in RuleWorlds.ruleSets(400, seed: 21) where (try? rules.validate()) != nil {
       #expect(throws: Never.self, "\(rules)") {
         try PlacementSimulation(userCount: 3, contentRows: 0...12, fillRate: 0.5, pageSize: 4).run(rules)
@@ -168,7 +168,7 @@ extension PlacementSimulationTests {
 // MARK: - Users
 
 extension PlacementSimulationTests {
-  @Test func sectionsAreCutIntoPagesOfSoManyRows() {
+  @Test func `sections are cut into pages of so many rows`() {
     typealias Page = SimulatedFeed.Page
     #expect(Page.pages(of: [5], size: 2).map(\.counts) == [[2], [2], [1]])
     #expect(
@@ -184,7 +184,7 @@ extension PlacementSimulationTests {
     #expect(Page.pages(of: [], size: 3).isEmpty)
   }
 
-  @Test func tagsAndAdsAreAsFrequentAsAskedFor() throws {
+  @Test func `tags and ads are as frequent as asked for`() throws {
     func report(taggedShare: Double = 0, fillRate: Double = 1) throws -> PlacementReport {
       try PlacementSimulation(
         userCount: 20, contentRows: 50...50, ads: 99...99, fillRate: fillRate, taggedShare: taggedShare
@@ -197,7 +197,7 @@ extension PlacementSimulationTests {
     #expect(try abs(report(fillRate: 0.5).adCount - all / 2) < all / 8)
   }
 
-  @Test func numbersThatMakeNoSenseAreRefusedByTheirValue() {
+  @Test func `numbers that make no sense are refused by their value`() {
     func run(_ simulation: PlacementSimulation) throws { _ = try simulation.run(PlacementRules("every 5")) }
     #expect(throws: PlacementError.invalidCount(-1)) { try run(PlacementSimulation(userCount: -1)) }
     #expect(throws: PlacementError.invalidCount(-4)) { try run(PlacementSimulation(contentRows: -4...2)) }

@@ -13,8 +13,8 @@ import Testing
   /// Ways out of the process, each in a process of its own, whose standard output takes what the terminal would show.
   @Suite("The terminal is given back")
   struct TerminalEndTests {
-    @Test("by a fatal signal, which ends the process")
-    func fatalSignal() async throws {
+    @Test
+    func `by a fatal signal, which ends the process`() async throws {
       let result = try await #require(
         processExitsWith: .signal(SIGSEGV), observing: [\.standardOutputContent]
       ) {
@@ -25,8 +25,8 @@ import Testing
       #expect(shown(result) == "<enter><leave>")
     }
 
-    @Test("by a trap")
-    func trap() async throws {
+    @Test
+    func `by a trap`() async throws {
       let result = try await #require(processExitsWith: .failure, observing: [\.standardOutputContent]) {
         let terminal = try holdHere()
         withExtendedLifetime(terminal) { fatalError("a trap of the test") }
@@ -34,8 +34,8 @@ import Testing
       #expect(shown(result) == "<enter><leave>")
     }
 
-    @Test("by a stack overflow")
-    func stackOverflow() async throws {
+    @Test
+    func `by a stack overflow`() async throws {
       let result = try await #require(processExitsWith: .failure, observing: [\.standardOutputContent]) {
         let terminal = try holdHere()
         withExtendedLifetime(terminal) { terminal.write([UInt8(truncatingIfNeeded: depth(of: 0))]) }
@@ -43,8 +43,8 @@ import Testing
       #expect(shown(result) == "<enter><leave>")
     }
 
-    @Test("by a second signal to end, when the first was not noticed")
-    func secondSignal() async throws {
+    @Test
+    func `by a second signal to end, when the first was not noticed`() async throws {
       let result = try await #require(processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]) {
         let terminal = try holdHere()
         raise(SIGTERM)
@@ -55,8 +55,8 @@ import Testing
       #expect(shown(result) == "<enter>busy<leave>")
     }
 
-    @Test("by the end of the process without restoring it")
-    func exit() async throws {
+    @Test
+    func `by the end of the process without restoring it`() async throws {
       let result = try await #require(processExitsWith: .exitCode(3), observing: [\.standardOutputContent]) {
         let terminal = try holdHere()
         withExtendedLifetime(terminal) { endHere() }
@@ -64,8 +64,8 @@ import Testing
       #expect(shown(result) == "<enter><leave>")
     }
 
-    @Test("by raising the signal that Control-C stands for")
-    func reraise() async throws {
+    @Test
+    func `by raising the signal that Control-C stands for`() async throws {
       let result = try await #require(processExitsWith: .signal(SIGINT), observing: [\.standardOutputContent]) {
         try holdHere().reraise(Terminal.interrupt)
       }

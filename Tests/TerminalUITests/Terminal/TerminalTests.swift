@@ -22,8 +22,8 @@ import Testing
       return try Terminal(device, enter: Array("<enter>".utf8), leave: Array("<leave>".utf8))
     }
 
-    @Test("Holding it sets raw mode and writes the first bytes, and restoring it undoes both exactly once")
-    func restores() throws {
+    @Test
+    func `Holding it sets raw mode and writes the first bytes, and restoring it undoes both exactly once`() throws {
       let before = person.settings
       let terminal = try hold()
       #expect(person.isRaw)
@@ -36,16 +36,16 @@ import Testing
       #expect(person.output() == "")
     }
 
-    @Test("Releasing it restores it")
-    func releases() throws {
+    @Test
+    func `Releasing it restores it`() throws {
       let before = person.settings
       do { _ = try hold() }
       #expect(person.settings == before)
       #expect(person.output() == "<enter><leave>")
     }
 
-    @Test("What is typed ahead is not left for the shell")
-    func typedAhead() throws {
+    @Test
+    func `What is typed ahead is not left for the shell`() throws {
       let terminal = try hold()
       person.type("rm -r *\r")
       terminal.restore()
@@ -53,8 +53,8 @@ import Testing
       #expect(unsafe poll(&request, 1, 0) == 0)
     }
 
-    @Test("The actions of signals are as before after it is restored")
-    func signalActions() throws {
+    @Test
+    func `The actions of signals are as before after it is restored`() throws {
       let watched = [SIGWINCH, SIGCONT, SIGTSTP, SIGHUP, SIGINT, SIGTERM, SIGSEGV, SIGILL, SIGTRAP, SIGQUIT, SIGPIPE]
       let before = watched.map(handler(of:))
       let terminal = try hold()
@@ -63,8 +63,8 @@ import Testing
       #expect(watched.map(handler(of:)) == before)
     }
 
-    @Test("An ignored signal stays ignored")
-    func ignoredSignals() throws {
+    @Test
+    func `An ignored signal stays ignored`() throws {
       let previous = signal(SIGHUP, SIG_IGN)
       defer { signal(SIGHUP, previous) }
       let ignored = handler(of: SIGHUP)
@@ -73,16 +73,16 @@ import Testing
       terminal.restore()
     }
 
-    @Test("It has the size that the terminal tells")
-    func size() throws {
+    @Test
+    func `It has the size that the terminal tells`() throws {
       let terminal = try hold()
       #expect(terminal.size == ScreenSize(columns: 80, rows: 24))
       person.resize(columns: 132, rows: 50)
       #expect(terminal.size == ScreenSize(columns: 132, rows: 50))
     }
 
-    @Test("Waiting returns the keys as they were typed, also those that otherwise raise signals")
-    func keys() throws {
+    @Test
+    func `Waiting returns the keys as they were typed, also those that otherwise raise signals`() throws {
       let terminal = try hold()
       person.type("j\u{3}\u{1A}\u{1C}\r")
       var expected = Wakeup()
@@ -90,8 +90,8 @@ import Testing
       #expect(terminal.wait() == expected)
     }
 
-    @Test("Waiting returns nothing when the deadline has passed")
-    func deadline() throws {
+    @Test
+    func `Waiting returns nothing when the deadline has passed`() throws {
       let terminal = try hold()
       let deadline = ContinuousClock.now + .milliseconds(5)
       #expect(terminal.wait(until: deadline) == Wakeup())
@@ -101,8 +101,8 @@ import Testing
       #expect(terminal.wait(until: .now - .seconds(1)).input == [0x6B])
     }
 
-    @Test("Waiting tells which of the watched descriptors are readable")
-    func descriptors() throws {
+    @Test
+    func `Waiting tells which of the watched descriptors are readable`() throws {
       let terminal = try hold()
       let (silent, other) = (try PseudoTerminal(), try PseudoTerminal())
       other.type("line\r")
@@ -111,8 +111,8 @@ import Testing
       #expect(terminal.wait(watching: [silent.slave, other.slave]) == expected)
     }
 
-    @Test("Signals wake it, each once")
-    func signals() throws {
+    @Test
+    func `Signals wake it, each once`() throws {
       let terminal = try hold()
       var expected = Wakeup()
       raise(SIGWINCH)
@@ -129,8 +129,8 @@ import Testing
       #expect(terminal.wait(until: .now) == Wakeup())
     }
 
-    @Test("After a stop that it could not see, the terminal is held again")
-    func continued() throws {
+    @Test
+    func `After a stop that it could not see, the terminal is held again`() throws {
       let before = person.settings
       let terminal = try hold()
       let raw = person.settings
@@ -148,8 +148,8 @@ import Testing
       #expect(person.settings == before)
     }
 
-    @Test("A terminal that has hung up is reported once, and does not wake it again")
-    func hangUp() throws {
+    @Test
+    func `A terminal that has hung up is reported once, and does not wake it again`() throws {
       let terminal = try hold()
       person.hangUp()
       var expected = Wakeup()
@@ -160,16 +160,16 @@ import Testing
       terminal.restore()
     }
 
-    @Test("Writing to a terminal that has hung up is reported by the next wait")
-    func writingAfterHangUp() throws {
+    @Test
+    func `Writing to a terminal that has hung up is reported by the next wait`() throws {
       let terminal = try hold()
       person.hangUp()
       terminal.write([65])
       #expect(terminal.wait().isHungUp)
     }
 
-    @Test("Messages do not appear on the screen, and follow it when the terminal is given back")
-    func messages() throws {
+    @Test
+    func `Messages do not appear on the screen, and follow it when the terminal is given back`() throws {
       let messages = dup(person.slave)
       defer { close(messages) }
       let terminal = try hold(messages: messages)
@@ -182,8 +182,8 @@ import Testing
       #expect(person.output() == "a message\r\n")
     }
 
-    @Test("What is no terminal is refused, and nothing is changed")
-    func noTerminal() throws {
+    @Test
+    func `What is no terminal is refused, and nothing is changed`() throws {
       var ends: [Int32] = [-1, -1]
       unsafe pipe(&ends)
       defer { for end in ends { close(end) } }
@@ -198,8 +198,8 @@ import Testing
       #expect("\(error)" == "there is no terminal to use: No such device")
     }
 
-    @Test("Holding two at once traps")
-    func two() async {
+    @Test
+    func `Holding two at once traps`() async {
       await #expect(processExitsWith: .failure) {
         let person = try PseudoTerminal()
         let device = TerminalDevice(input: person.slave, output: person.slave)

@@ -25,14 +25,14 @@ import Testing
       return grid.lines
     }
 
-    @Test("The program of the article shows its notes until it is quit")
-    func article() throws {
+    @Test
+    func `The program of the article shows its notes until it is quit`() throws {
       let first = try run("q")
       #expect(first[0] == "▌ Tide" && first[3] == "  Rope" && first[23].hasPrefix(" 2 notes"))
     }
 
-    @Test("The article shows the program as it is compiled")
-    func articleText() throws {
+    @Test
+    func `The article shows the program as it is compiled`() throws {
       let article = try ProjectFiles.text("Sources/TerminalUI/TerminalUI.docc/EmbeddingAViewer.md")
       let source = try ProjectFiles.text("Tests/TerminalUITests/Viewer/EmbeddedViewerExample.swift")
       let blocks = article.components(separatedBy: "```").enumerated().filter { !$0.offset.isMultiple(of: 2) }
@@ -45,8 +45,8 @@ import Testing
       #expect(lines(shown) == Array(lines(source).dropFirst()))
     }
 
-    @Test("The article's announcements are those of the selected notes")
-    func articleAnnouncements() {
+    @Test
+    func `The article's announcements are those of the selected notes`() {
       let notebook = notebook
       let viewer = Viewer(list: notebook.list, size: ScreenSize(columns: 80, rows: 24))
       viewer.delegate = notebook

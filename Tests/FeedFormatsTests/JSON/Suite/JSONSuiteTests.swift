@@ -42,7 +42,7 @@ import Testing
     return rest == block.end ? nil : rest - block.start
   }
 
-  @Test func everyCaseIsThereOnce() {
+  @Test func `every case is there once`() {
     let all = JSONCase.all
     let open = all.filter { $0.decision != nil }
     #expect(open.count == 35)
@@ -52,22 +52,22 @@ import Testing
     #expect(Set(all.map(\.text)).count == all.count)
   }
 
-  @Test func documentsAreTakenOrRefusedWithThePlace() {
+  @Test func `documents are taken or refused with the place`() {
     for one in JSONCase.all { #expect(faultOfDocument(one.text) == one.fault, "\(one.about)") }
   }
 
   /// A newline ends a line, so that a text with one is not a line.
-  @Test func linesAreJudgedLikeDocuments() {
+  @Test func `lines are judged like documents`() {
     for one in JSONCase.all where !one.text.contains(UInt8(ascii: "\n")) {
       #expect(faultOfLine(one.text) == one.fault?.offset, "\(one.about)")
     }
   }
 
-  @Test func theGrammarJudgesTheSame() {
+  @Test func `the grammar judges the same`() {
     for one in JSONCase.all { #expect(FeedJSONOracle.accepts(one.text) == (one.fault == nil), "\(one.about)") }
   }
 
-  @Test func anUnpairedSurrogateIsDecodedAsAReplacementCharacter() {
+  @Test func `an unpaired surrogate is decoded as a replacement character`() {
     for one in JSONCase.all where one.decision == .replacesSurrogates {
       let value = JSONValue(bytes: one.text, range: 0..<one.text.count)
       let decoded = value.elements.compactMap(\.string) + value.members.map { value.name(of: $0) }
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func otherEncodingsAreTakenOnceDecoded() throws {
+  @Test func `other encodings are taken once decoded`() throws {
     let cases = JSONCase.all.filter { $0.decision == .decodesBefore }
     #expect(cases.count == 4)
     for one in cases { #expect(JSONScanner.isValid(try SourceText(one.text).bytes), "\(one.about)") }

@@ -36,17 +36,17 @@ struct CallbackTwinsTests {
   private static let countingStride = Sample.of(1, few: 83)
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func sameWhereInsertionsTakeRoomAndAllIsInView(policy: UpdatePolicy) {
+  func `same where insertions take room and all is in view`(policy: UpdatePolicy) {
     compare(policy, adHeight: 2, viewport: 1000)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func placesAreTheSameWhereInsertionsTakeNoRoom(policy: UpdatePolicy) {
+  func `places are the same where insertions take no room`(policy: UpdatePolicy) {
     compare(policy, adHeight: 0, viewport: 1000)
   }
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
-  func whatIsSaidWhileRowsAreCountedForAnUpdateIsRefusedAlike(policy: UpdatePolicy) {
+  func `what is said while rows are counted for an update is refused alike`(policy: UpdatePolicy) {
     let updates = Set(ContentChange.all.map(\.name))
     compare(policy, adHeight: 2, viewport: 1000, stride: Self.countingStride) { life in
       (life.callback == .sections || life.callback == .rows) && life.skipping == 0 && life.start == .laidOut

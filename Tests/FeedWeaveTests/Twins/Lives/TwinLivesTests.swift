@@ -20,7 +20,7 @@ struct TwinLivesTests {
     }
   }
 
-  @Test func theContentSideHearsAndSeesTheSame() {
+  @Test func `the content side hears and sees the same`() {
     var different: [UInt64] = []
     for seed in Self.seeds {
       let life = TwinLife(seed: seed)
@@ -36,7 +36,7 @@ struct TwinLivesTests {
     #expect([3_001, 7_941, 2_622].filter { TwinLife(seed: $0).difference() != nil } == [])
   }
 
-  @Test func aDifferenceIsFoundAndItsLifeMadeShort() throws {
+  @Test func `a difference is found and its life made short`() throws {
     // Insertions higher than the screen push content out of view.
     var life = try #require((1...1_000).lazy.map { TwinLife(seed: $0) }.first { $0.hasInsertionAtTop })
     #expect(life.difference() == nil)
@@ -46,7 +46,7 @@ struct TwinLivesTests {
     #expect(shrunk.steps.isEmpty && shrunk.settings.rows.count == 1 && shrunk.settings.sections.isEmpty, "\(shrunk)")
   }
 
-  @Test(.enabled(if: Sample.isWhole)) func theLivesReceiveEveryCallbackAndActInEach() {
+  @Test(.enabled(if: Sample.isWhole)) func `the lives receive every callback and act in each`() {
     // A list that shows all does not scroll; a header without a view is asked for at each layout; and where a row goes is seldom
     // asked just when something is to be done then.
     let passive: Set<TwinMoment> = [.didScroll, .headerView, .headerTitle, .target]
