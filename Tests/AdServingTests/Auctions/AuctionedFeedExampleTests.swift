@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a pool whose sources all fail backs off`() async throws {
-    let policy = AdQueuePolicy(retry: Backoff(first: .seconds(3_600), most: .seconds(3_600)))
+    let policy = AdQueuePolicy(timeout: nil, retry: Backoff(first: .seconds(3_600), most: .seconds(3_600)))
     let stock = try auctionedStock(Auction([failing]), floor: try Price("0 USD"), policy: policy) { Self.now }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await stock.run() }
