@@ -94,9 +94,9 @@ _feedweave() {
     esac
     ;;
   validate)
-    options='--ads --rule --at --plan --aspects --from --max-bytes --max-items --max-depth --max-time -q --quiet --version -h --help'
+    options='--ads --rule --at --plan --aspects --flights --from --max-bytes --max-items --max-depth --max-time -q --quiet --version -h --help'
     case $option in
-    --ads | --plan | --aspects) value='files' ;;
+    --ads | --plan | --aspects | --flights) value='files' ;;
     --rule | --at | --max-bytes | --max-items | --max-depth | --max-time) value='none' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     esac

@@ -150,7 +150,7 @@ _feedweave_map() {
   _arguments -s -S \
     '--rows=[Map a list of this many content rows instead of a feed]:number: ' \
     '--simulate=[Try the rules on this many simulated users instead of showing a map]:number: ' \
-    '--flights=[Simulate a day of the campaigns in this JSON file ('\''feedweave help formats'\''), with that many arrivals]:file:_files' \
+    '--flights=[Simulate the first day of the campaigns in this file, with about that many arrivals]:file:_files' \
     '--ads=[The ads: a JSON Feed, a JSON array, NDJSON or OpenRTB bids]:file:_files' \
     '--rule=[Where to insert ads, such as '\''every 6 from 3 max 8 gap 2'\'']:rule: ' \
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
@@ -243,6 +243,7 @@ _feedweave_validate() {
     '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
     '--plan=[Where to insert ads, as a JSON file]:file:_files' \
     '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
+    '--flights=[Validate a file of flights]:file:_files' \
     '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
     '--max-bytes=[The maximum size of a file in bytes]:number: ' \
     '--max-items=[The maximum number of items of a file]:number: ' \

@@ -38,8 +38,10 @@ enum JSONLayout: Equatable {
     case UInt8(ascii: "{"): self = try detector.ofObject()
     default:
       guard let kind = detector.kindOnLines else {
-        throw .unrecognised(
-          source.map.position(at: start), content: "text that begins with \(source.excerpt(at: start))")
+        // No text begins with this control character, and every file of gzip does.
+        let isGzip = source.bytes[start] == 0x1F
+        let content = isGzip ? "what gzip has compressed" : "text that begins with \(source.excerpt(at: start))"
+        throw .unrecognised(source.map.position(at: start), content: content)
       }
       self = .lines(kind)
     }
@@ -132,7 +134,7 @@ private struct JSONLayoutDetector {
   /// Returns the arrangement that the member at the current position decides, or nil.
   private func layout(ofMember name: String, _ emptyKind: inout JSONItemKind?) throws(JSONFault) -> JSONLayout? {
     switch (name, scanner.next) {
-    case ("items", UInt8(ascii: "[")): return .feed
+    case ("items", UInt8(ascii: "[")) where asked != .itemLines: return .feed
     case ("rss", UInt8(ascii: "{")): return .rss
     case ("version", UInt8(ascii: "\"")):
       var scanner = scanner

@@ -26,10 +26,19 @@ public enum FlightFile {
       throw .malformed(file.map.position(at: file.value.range.lowerBound), problem: "flights are in an object")
     }
     var flights: [Flight] = []
+    var campaigns: Set<String> = []
     for member in file.value.members {
       let name = file.value.name(of: member)
       if name == "flights" {
-        flights += reader.elements(member.value, name).compactMap { reader.flight($0) }
+        for value in reader.elements(member.value, name) {
+          guard let flight = reader.flight(value) else { continue }
+          if campaigns.insert(flight.campaign).inserted {
+            flights.append(flight)
+          } else {
+            let problem = "the campaign \(flight.campaign.quotedForMessage) has another flight before"
+            reader.findings.add(at: value.range.lowerBound, .itemLeftOut, problem)
+          }
+        }
       } else {
         reader.complain(ofMember: name, at: member.name.lowerBound, of: "a file of flights", known: ["flights"])
       }
@@ -54,6 +63,11 @@ extension JSONItemReader {
     let last = { name in members.last { value.name(of: $0) == name }?.value }
     let noun = last("campaign")?.string.map { "the flight \($0.quotedForMessage)" } ?? Flight.noun
     guard let flight: Flight = record(value, noun: noun) else { return nil }
+    guard flight.start != Flight.noStart else {
+      // One that is no date is a finding already.
+      if last("start") == nil { findings.add(at: value.range.lowerBound, .itemLeftOut, "\(noun) lacks start") }
+      return nil
+    }
     let goals = Flight.goalWords.filter { last($0) != nil }
     guard goals.count < 2 else {
       let problem = "\(noun) has more than one goal: \(goals.joined(separator: ", "))"
@@ -78,7 +92,10 @@ extension JSONItemReader {
 }
 
 extension Flight: JSONRecord {
-  init() { self.init(campaign: "", start: .zero, end: .zero, goal: .impressions(0)) }
+  init() { self.init(campaign: "", start: Self.noStart, end: .zero, goal: .impressions(0)) }
+
+  /// What stands for a start until it has been read.
+  fileprivate static let noStart = Duration.seconds(-1 << 60)
 
   static let noun = "a flight"
   /// The members of which a flight has one.

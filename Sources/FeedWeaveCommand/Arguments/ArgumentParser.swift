@@ -42,7 +42,7 @@ struct ArgumentParser {
         try parser.takeArgument(word)
       }
     }
-    try parser.settings.checkTogether()
+    try parser.settings.checkTogether(simulates: command.options.contains { $0.name == "--simulate" })
     return parser.settings
   }
 

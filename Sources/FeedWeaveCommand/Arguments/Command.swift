@@ -110,8 +110,8 @@ extension Command {
     name: "render",
     abstract: "Draw feeds with their ads woven in, or write them as one feed.",
     discussion: """
-      Several feeds are one timeline, newest first, in which each item names its feed, and what is in several feeds is \
-      shown once; --sections gives a section to each feed instead, in their order. Nothing is written until everything has been read. --limit \
+      Several feeds are one timeline, newest first, in which each item names its feed, and what is in several feeds, by \
+      its id or address, is shown once; what has no date stands beside its neighbour in its feed. --sections gives a section to each feed instead, in their order. Nothing is written until everything has been read. --limit \
       counts content items over all feeds, before weaving; with --to json or ndjson every member of an original JSON \
       item is kept as it is.
 
@@ -141,7 +141,7 @@ extension Command {
       object: its items merged, 'ads' and 'placement' gone, and 'placements' added last. Items, ads and all other \
       members are written byte for byte. See 'feedweave help formats'.
 
-      Blank lines are passed over. The whole line is validated. Memory is bounded by the longest line for \
+      Blank lines are passed over. The whole line is validated, to a depth of 512. Memory is bounded by the longest line for \
       each of --jobs, and an error leaves no partial line in the output.
 
       EXAMPLES:
@@ -181,10 +181,7 @@ extension Command {
       CommandOption.number(
         "--simulate", in: 1...1_000_000, help: "Try the rules on this many simulated users instead of showing a map.",
         \.userCount),
-      CommandOption.file(
-        "--flights",
-        help: "Simulate a day of the campaigns in this JSON file ('feedweave help formats'), with that many arrivals.",
-        \.flights),
+      CommandOption.flights("Simulate the first day of the campaigns in this file, with about that many arrivals."),
     ] + CommandOption.placing + [
       CommandOption.aspects,
       CommandOption.to([.text, .json], help: "One row or figure per line, or one JSON object. Default: text."),
@@ -225,7 +222,7 @@ extension Command {
     discussion: """
       What a file is, is found by its content: a feed, versions of a feed (a JSON Feed per line), placement rules, a \
       weaving plan, or requests to merge (an object with 'items' or 'sections' per line), which are read as a stream of \
-      any size. Ads are named with --ads. A weaving plan must fit the program's own list, as with --aspects.
+      any size. Ads are named with --ads, and flights with --flights. A weaving plan must fit the program's own list, as with --aspects.
 
       Each finding is a line on standard output: FILE:LINE:COLUMN: what is wrong; how it is read. Columns count bytes. In \
       feeds and ads, findings are also the characters that other commands replace or remove when they draw them, such as \
@@ -244,7 +241,8 @@ extension Command {
     usage: ["validate [<options>] <file> ..."],
     argumentName: "file",
     argument: "Feeds, rules, plans or requests: files, addresses of feeds, or '-' for standard input.",
-    options: CommandOption.placing + [CommandOption.aspects] + CommandOption.validating + [CommandOption.quietSummary],
+    options: CommandOption.placing + [CommandOption.aspects, CommandOption.flights("Validate a file of flights.")]
+      + CommandOption.validating + [CommandOption.quietSummary],
     work: .validate)
 
   static let replay = Command(
@@ -253,12 +251,13 @@ extension Command {
     discussion: """
       The versions must be in chronological order. A file that is one document, such as a JSON Feed or an RSS file, \
       is one version; in any other file each line is one, a JSON document. Lines of standard input are taken as they \
-      come. A version that cannot be read is reported and skipped; if none can be read, the exit code is 65.
+      come. A version that is no feed is reported and skipped; if none can be read, the exit code is 65, and 66 if a file cannot \
+      be opened.
 
       What changes from one version to the next is made known to the list as one batch of deletions, insertions, moves \
       and reloads by the side of the content, which knows of no ads. Items are told apart by id, else link, else title; \
-      those of one name by their order. Ads travel with the items that they stand before, and are withdrawn where a \
-      rule forbids that; new ones come above and below what has been in view before, not within.
+      those of one name by their order. Ads stay with the items around them, while items that move leave them behind, and \
+      are withdrawn where a rule forbids that; new ones come above and below what has been in view before, not within.
 
       On a terminal, versions are shown in the viewer (see 'feedweave help view'), and signs before the titles say what the \
       last one has changed: + has come, > has moved, ~ was reloaded; v lists that, and what has gone. The key > shows the \

@@ -121,6 +121,11 @@ extension CommandOption {
 
   private static let caps = [maxBytes, maxItems, maxDepth, partial]
 
+  /// The option for a file of flights.
+  static func flights(_ help: String) -> CommandOption {
+    file("--flights", help: "\(help) See 'feedweave help formats'.", \.flights)
+  }
+
   /// The options for reading what is validated, which is read as far as it can be.
   static let validating = [from, maxBytes, maxItems, maxDepth, maxTime]
 

@@ -62,7 +62,9 @@ enum RuleGuide {
       meaning:
         "An ad at every n-th row, from row n-1 on: 'every 6' puts the first at row 5. n is 2 or more. After 'at' it "
         + "counts from the last of those rows.", example: "every 6"),
-    Entry(form: "from <row>", meaning: "The first row of 'every'.", example: "every 6 from 2"),
+    Entry(
+      form: "from <row>", meaning: "The first row of 'every'; after 'at' only if it is below the last of those rows.",
+      example: "every 6 from 2"),
     Entry(form: "max <n>", meaning: "At most n ads in a section.", example: "every 3 max 2"),
     Entry(
       form: "max <n> in all", meaning: "At most n ads in all sections; also written 'maxInAll <n>'.",
@@ -98,7 +100,8 @@ enum RuleGuide {
       form: "nearest <n>",
       meaning:
         "Moves an ad that another word forbids to the nearest place that allows it, by at most n content rows, or by any "
-        + "number without n. Such ads have at least one content row between them.",
+        + "number without n; of two that are as near, to the one above. A place behind the last row is not moved. Such ads "
+        + "have at least one content row between them.",
       example: "every 4 avoid news nearest", tagged: [3, 9]),
     Entry(
       form: "seed <number>",
@@ -134,7 +137,7 @@ enum RuleGuide {
     word forbids is dropped, and moves no other. 'nearest' moves it instead, and counts places in content rows: below one \
     that is dropped all the same, the others are a row higher. 'max' and 'share' keep the first places. Words that can \
     never be met together are an error: 'trailing' and 'after', a section in both 'sections' and 'except', or a row of \
-    'at' that 'before' forbids. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a place has no \
+    'at' that other words forbid in any feed. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a place has no \
     ad.
 
     In the pictures, each character is a row: '·' is content, 'A' is an ad, 'n' is content with the tag 'news'.
@@ -198,7 +201,8 @@ enum FormatGuide {
     Merged feeds (--to json and ndjson)
     Items of JSON Feed in the order of the list, which say where each stands. Read again, an ad is shown and counted \
     as one, but never as seen; for rules, and for 'feedweave merge', its row is one of the content:
-      _feedweave      row and section, from 0; of content userRow, its row
+      _feedweave      row and section, from 0, and in NDJSON the heading at the
+                      first row of a section; of content userRow, its row
                       without ads; of an ad "ad":true and the reason of its place;
                       of several feeds feed, feedURL, alsoIn: who has the item;
                       at the first of each feed, feedHomePage and feedIcon
@@ -214,7 +218,7 @@ enum FormatGuide {
        "avoid":["sensitive"],"nearest":3,"seed":7}
 
     Flights (--flights of map)
-    What campaigns have booked. A flight needs a campaign, an end and a goal:
+    What campaigns have booked. A flight needs a campaign, a start, an end and a goal:
       flights         the flights, in any order
         campaign      the name of the campaign, of one flight only
         start, end    when it may serve, from and up to: 2026-03-01T00:00:00Z
@@ -256,7 +260,9 @@ enum FormatGuide {
       placement       placement rules
       {"id":"u1","items":[{…},{…}],"ads":[{…}],"placement":{"at":[2],"every":6}}
     The merged line adds the member
-      placements      [{"row":2,"ad":0}], each with its "section" if there are sections
+      placements      [{"row":2,"ad":0}], each with its "section" if there are
+                      sections; ad counts the ads from 0, or those bids that
+                      could be used
 
     Impressions (--impressions)
     An object a line, each time that an ad has been in view. Stream and number together are its name, of all runs:

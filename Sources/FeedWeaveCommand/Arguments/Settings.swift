@@ -109,7 +109,9 @@ extension Settings {
   var readsLines: Bool { limit == nil && !isTimeline }
 
   /// Rejects options that exclude each other.
-  func checkTogether() throws(CommandError) {
+  ///
+  /// - Parameter simulates: Whether the command may simulate users.
+  func checkTogether(simulates: Bool) throws(CommandError) {
     if plan != nil, rule != nil { throw .exclusive("'--plan'", "'--rule'") }
     if plan != nil, positions != nil { throw .exclusive("'--plan'", "'--at'") }
     if rule?.at.isEmpty == false, positions != nil { throw .exclusive("'at' in '--rule'", "'--at'") }
@@ -120,7 +122,7 @@ extension Settings {
     if size != nil, form == .json || form == .ndjson || form == .html {
       throw .exclusive("'--size'", "'--to \(form?.rawValue ?? "")'")
     }
-    try checkSimulation()
+    if simulates { try checkSimulation() }
     if rate != nil, isStepwise { throw .exclusive("'--rate'", "'--step'") }
     if files.filter({ $0 == .standardInput }).count > 1 { throw .standardInputTwice }
   }

@@ -118,15 +118,19 @@ struct InputLoader {
 
   /// Reads the flights in a file, which has at least one that can be simulated.
   func flights(in file: InputFile) throws(CommandError) -> [Flight] {
+    let (flights, findings) = try flightFile(file)
+    report(findings, in: file)
+    if flights.isEmpty {
+      let problem = "the file has no valid flight ('feedweave help formats')"
+      throw .badFeed(file, .malformed(.start, problem: problem))
+    }
+    return flights
+  }
+
+  /// Reads a file of flights, with what is wrong in it.
+  func flightFile(_ file: InputFile) throws(CommandError) -> (flights: [Flight], findings: [Finding]) {
     let bytes = try bytes(ofPlan: file, limit: FlightFile.maxBytes)
-    do throws(FeedError) {
-      let (flights, findings) = try FlightFile.read(bytes)
-      report(findings, in: file)
-      if flights.isEmpty {
-        throw .malformed(.start, problem: "the file has no valid flight ('feedweave help formats')")
-      }
-      return flights
-    } catch { throw .badFeed(file, error) }
+    do throws(FeedError) { return try FlightFile.read(bytes) } catch { throw .badFeed(file, error) }
   }
 
   /// Reads the aspects to weave; returns nil if none are named.

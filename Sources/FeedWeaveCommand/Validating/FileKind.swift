@@ -52,7 +52,8 @@ extension FileKind {
     let isObject = outline.first == UInt8(ascii: "{")
     if isObject, let end = outline.end, bytes[end...].allSatisfy(\.isBlankOrMark) { return ObjectShape(outline).kind }
     if outline.first == UInt8(ascii: "<") || outline.first == UInt8(ascii: "[") { return .feed }
-    return hasRequestAsLine(bytes) ? .requests : isObject ? ObjectShape(outline).kind : .feed
+    return hasRequestAsLine(bytes)
+      ? .requests : isObject && !outline.members.isEmpty ? ObjectShape(outline).kind : .feed
   }
 
   private static func hasRequestAsLine(_ bytes: [UInt8]) -> Bool {

@@ -44,6 +44,12 @@ struct ValidateCommand {
         try validateAspects(loader.bytes(ofPlan: file, limit: WeavingPlanReader.maxBytes), file, &report)
       }
     }
+    if let file = settings.flights {
+      try report.add(file) { report throws(CommandError) in
+        let findings = try loader.flightFile(file).findings
+        try report.add(findings.map { PlacedFinding($0) }, in: file)
+      }
+    }
     for problem in problems { try report.add(problem.words, about: "\(problem.file)", isPlaced: problem.isPlaced) }
     for feed in settings.feeds {
       try report.add(feed.file) { report throws(CommandError) in try validate(feed.file, rules, &report) }

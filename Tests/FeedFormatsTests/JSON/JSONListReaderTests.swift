@@ -19,6 +19,10 @@ import Testing
     #expect(try read(#" {"id":"1","title":"x"} "#).format == .itemLines)
     #expect(try read(#"{"id":"1"}"#) { $0.format = .itemLines }.items.count == 1)
     #expect(try read("{\"a\":1}\n{\"id\":\"2\"}") { $0.format = .itemLines }.items.map(\.id) == [nil, "2"])
+    let listed = #"{"id":"1","items":[1,2]}"#
+    for (text, ids) in [(listed, ["1"]), (listed + "\n{\"id\":\"2\"}", ["1", "2"])] {
+      #expect(try read(text) { $0.format = .itemLines }.items.map(\.id) == ids, "items are a member like others")
+    }
   }
 
   @Test func `a bad line is a finding and the others are read`() throws {

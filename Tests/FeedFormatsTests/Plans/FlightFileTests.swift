@@ -21,7 +21,8 @@ import Testing
     let bytes = FlightFile.json(flights)
     let file = try FlightFile.read(bytes)
     #expect(file.flights == flights && file.findings.isEmpty && FeedJSONOracle.accepts(bytes))
-    let least = try read(#"{"flights":[{"campaign":"a","end":"2026-03-01T00:00:00Z","clicks":2}]}"#)
+    let least = try read(
+      #"{"flights":[{"campaign":"a","start":"1970-01-01T00:00:00Z","end":"2026-03-01T00:00:00Z","clicks":2}]}"#)
     #expect(least.flights == [Flight(campaign: "a", start: .zero, end: .seconds(1_772_323_200), goal: .clicks(2))])
   }
 
@@ -48,21 +49,36 @@ import Testing
     ] {
       let isGoal = ["impressions", "clicks", "share"].contains { members.contains("\"\($0)\"") }
       let goal = isGoal ? "" : #""clicks":2,"#
-      let text = #"{"flights":[{"campaign":"tea","end":"2026-03-01T00:00:00Z",\#(goal)\#(members)}]}"#
+      let start = members.contains(#""start""#) ? "" : #""start":"2026-02-01T00:00:00Z","#
+      let text = #"{"flights":[{"campaign":"tea",\#(start)"end":"2026-03-01T00:00:00Z",\#(goal)\#(members)}]}"#
       let findings = try read(text).findings
       #expect(findings.count == 1 && findings[0].contains("the flight \"tea\"'s \(finding)"), "\(members): \(findings)")
     }
     for (flight, finding) in [
-      (#"{"campaign":"","end":"2026-03-01T00:00:00Z"}"#, #"1:25: the flight ""'s campaign is ""; expected a name"#),
-      (#"{"end":"2026-03-01T00:00:00Z","clicks":2}"#, "1:13: a flight lacks campaign; item left out"),
-      (#"{"campaign":"a","clicks":2}"#, #"1:13: the flight "a" lacks end; item left out"#),
       (
-        #"{"campaign":"a","end":"2026-03-01T00:00:00Z"}"#,
+        #"{"campaign":"","start":"2026-02-01T00:00:00Z","end":"2026-03-01T00:00:00Z"}"#,
+        #"1:25: the flight ""'s campaign is ""; expected a name"#
+      ),
+      (
+        #"{"start":"2026-02-01T00:00:00Z","end":"2026-03-01T00:00:00Z","clicks":2}"#,
+        "1:13: a flight lacks campaign; item left out"
+      ),
+      (
+        #"{"campaign":"a","start":"2026-02-01T00:00:00Z","clicks":2}"#,
+        #"1:13: the flight "a" lacks end; item left out"#
+      ),
+      (
+        #"{"campaign":"a","start":"2026-02-01T00:00:00Z","end":"2026-03-01T00:00:00Z"}"#,
         #"1:13: the flight "a" lacks a goal: impressions, viewable, clicks or share; item left out"#
       ),
       (
-        #"{"campaign":"a","end":"2026-03-01T00:00:00Z","share":0.5,"clicks":3}"#,
+        #"{"campaign":"a","start":"2026-02-01T00:00:00Z","end":"2026-03-01T00:00:00Z","share":0.5,"clicks":3}"#,
         #"1:13: the flight "a" has more than one goal: clicks, share; item left out"#
+      ),
+      (#"{"campaign":"a","end":"2026-03-01T00:00:00Z"}"#, #"1:13: the flight "a" lacks start; item left out"#),
+      (
+        #"{"campaign":"a","start":"soon","end":"2026-03-01T00:00:00Z","clicks":3}"#,
+        #"1:37: the flight "a"'s start is not a valid date: "soon"; left out"#
       ),
       ("7", "1:13: a flight is a number, not an object; left out"),
     ] {
@@ -74,16 +90,23 @@ import Testing
     }
   }
 
+  @Test func `a campaign has one flight`() throws {
+    let flight = #"{"campaign":"a","start":"2026-02-01T00:00:00Z","end":"2026-03-01T00:00:00Z","clicks":3}"#
+    let file = try read(#"{"flights":[\#(flight),\#(flight)]}"#)
+    #expect(file.flights.count == 1)
+    #expect(file.findings == [#"1:101: the campaign "a" has another flight before; item left out"#])
+  }
+
   @Test func `a member that has no meaning is named with one that has`() throws {
     for (text, finding) in [
       (#"{"flight":[]}"#, #"1:2: a file of flights has no member "flight"; did you mean 'flights'?; left out"#),
       (
-        #"{"flights":[{"campaign":"a","end":"2026-03-01T00:00:00Z","clicks":2,"impresions":3}]}"#,
-        #"1:69: the flight "a" has no member "impresions"; did you mean 'impressions'?; left out"#
+        #"{"flights":[{"campaign":"a","start":"2026-02-01T00:00:00Z","end":"2026-03-01T00:00:00Z","clicks":2,"impresions":3}]}"#,
+        #"1:100: the flight "a" has no member "impresions"; did you mean 'impressions'?; left out"#
       ),
       (
-        #"{"flights":[{"campaign":"a","end":"2026-03-01T00:00:00Z","clicks":2,"counts":{"shown":3}}]}"#,
-        #"1:79: the flight "a" has no member "shown"; left out"#
+        #"{"flights":[{"campaign":"a","start":"2026-02-01T00:00:00Z","end":"2026-03-01T00:00:00Z","clicks":2,"counts":{"shown":3}}]}"#,
+        #"1:110: the flight "a" has no member "shown"; left out"#
       ),
     ] {
       #expect(try read(text).findings == [finding])

@@ -78,11 +78,10 @@ import Testing
     for (words, code, message) in [
       (["--flights", "f.json"], ExitCode.usage, "'--simulate', which '--flights' needs, is missing"),
       (["--flights", "f.json", "--simulate", "9", "--rule", "every 3"], .usage, "'--flights' and '--rule' cannot be"),
-      (["--flights", "twice.json", "--simulate", "9"], .badData, "the flights cannot be simulated"),
       (["--flights", "none.json", "--simulate", "9"], .noInput, "none.json"),
       (
         ["--flights", "bad.json", "--simulate", "9"], .badData,
-        "bad.json:1:13: the flight \"a\" lacks end; item left out"
+        "bad.json:1:13: the flight \"a\" lacks start; item left out"
       ),
       (["--flights", "bad.json", "--simulate", "9"], .badData, "bad.json:1:1: the file has no valid flight"),
       (["--flights", "empty.json", "--simulate", "9"], .badData, "empty.json:1:1: the file has no valid flight"),
@@ -90,5 +89,17 @@ import Testing
       #expect(world.run(["map"] + words) == code && world.output.isEmpty, "\(words)")
       #expect(world.said.contains(message), "\(world.said)")
     }
+    #expect(world.run(["map", "--flights", "twice.json", "--simulate", "9"]) == .done)
+    #expect(world.said.contains(": the campaign \"a\" has another flight before; item left out"))
+  }
+
+  @Test func `flights are validated as other files are`() {
+    let world = world()
+    world.files["bad.json"] = Array(#"{"flights":[{"campaign":"a"}]}"#.utf8)
+    #expect(world.run(["validate", "--flights", "f.json"]) == .done)
+    #expect(world.run(["validate", "--flights", "bad.json"]) == .findings)
+    #expect(world.text == "bad.json:1:13: the flight \"a\" lacks start; item left out\n")
+    world.files["no.json"] = Array("[]".utf8)
+    #expect(world.run(["validate", "--flights", "no.json"]) == .badData)
   }
 }
