@@ -208,16 +208,16 @@ import Testing
   }
 
   @Test func `a pool never holds more than the limit`() throws {
-    let world = try world(AdQueuePolicy(stock: 300, batch: 300, concurrent: 2))
-    world.answer(world.source.requests[0], with: (0..<300).map { Ad(id: "\($0)", creative: 0) })
-    world.take(1) { await $0.take(upTo: 270, waiting: .seconds(9)) { _, _ in false } }
-    #expect(world.source.requests.isEmpty && world.stock.count == 300)
-    world.take(2) { await $0.take(upTo: 270) }
+    let world = try world(AdQueuePolicy(stock: 1_000, batch: 1_000, concurrent: 2))
+    world.answer(world.source.requests[0], with: (0..<1_000).map { Ad(id: "\($0)", creative: 0) })
+    world.take(1) { await $0.take(upTo: 900, waiting: .seconds(9)) { _, _ in false } }
+    #expect(world.source.requests.isEmpty && world.stock.count == 1_000)
+    world.take(2) { await $0.take(upTo: 900) }
     world.with { [taken = world.taken.value[2] ?? []] in await $0.putBack(taken) }
     for request in world.source.requests {
       world.answer(request, with: (0..<request.count).map { Ad(id: "n\($0)", creative: 0) })
     }
-    #expect(world.stock.count == 300)
+    #expect(world.stock.count == 1_000)
   }
 
   @Test func `a source is asked for as much as is sensible`() throws {

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `a message takes the line away, and output on the terminal ends it`() {
     let request = Array((#"{"id":"1","items":[]}"# + "\n").utf8)
-    world.files["blank"] = request + [UInt8](repeating: 0x0A, count: 1_200_000)
+    world.files["blank"] = request + [UInt8](repeating: 0x0A, count: 300_000)
     world.files["r"] = Array(String(repeating: "{\n", count: 15_000).utf8)
     world.pieceSize = 5_000
     world.isTerminal = true
