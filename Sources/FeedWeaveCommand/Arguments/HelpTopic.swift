@@ -273,6 +273,19 @@ enum FormatGuide {
       display         the number of the display: from coming into view to leaving it
       began, at       when it came into view, and when it had been there for a second: seconds since 1970, nanoseconds
 
+    Maps and traces (map --to json, trace --to ndjson)
+    A map is an object, a trace an object for each call. Rows, sections and ads are counted from 0:
+      sections        of a map: user and feed, how many rows there are without ads
+                      and with them; insertions, the rows of ads; and rows
+        user, feed    where a row is without ads, and with them
+        insertion     of an ad, its number; rule is what named its place
+      id, parent      of a trace: the call, and the one that it was made in
+      depth           how many calls it is within
+      class, selector what was called; arguments, result and translated (the
+                      arguments in the other coordinates) as text; owner, who was asked
+      start           when it began, on the program's clock, in nanoseconds;
+                      nanoseconds is how long it took
+
     Versions (replay)
     Successive documents, each a whole feed: as a file, or as a line of JSON Feed.
     """
