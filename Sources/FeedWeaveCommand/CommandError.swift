@@ -1,4 +1,3 @@
-import AdServing
 import FeedFormats
 import Placement
 import TerminalUI
@@ -70,8 +69,6 @@ enum CommandError: Error, Equatable {
   case noVersion
   /// The rules cannot be applied to the feed.
   case refusedPlan(PlacementError)
-  /// The flights of a file cannot be simulated.
-  case refusedFlights(InputFile, AdServingError)
   /// The woven list differs from the plan.
   case internalError(String)
   /// Writing to standard output failed.
@@ -99,7 +96,7 @@ extension CommandError {
       .refusedPlan:
       .usage
     case .badFeed, .cutFeed, .badRules, .badAspects, .badConfig, .badRequest, .feedToMerge, .hidingAspects,
-      .hidingUpdates, .noVersion, .refusedFlights:
+      .hidingUpdates, .noVersion:
       .badData
     case .notFetched(_, let error): error.isNoFeed ? .badData : .noInput
     case .noInput(_, _, let code): code
@@ -120,8 +117,6 @@ extension CommandError {
         "\(position): this is a list of \(count) feeds, which the viewer reads from a file only; nothing was read",
         isPlaced: true)
     case .badFeed(let file, let error): Message(file, "\(error)", isPlaced: true)
-    case .refusedFlights(let file, let error):
-      Message(file, "the flights cannot be simulated: \(error); nothing was written")
     case .cutFeed(let file, let error, let itemCount):
       Message(
         file, "\(error); use --partial to read the \(itemCount == 1 ? "item" : "\(itemCount) items") before it",
@@ -186,7 +181,7 @@ extension CommandError {
     case .refusedPlan(let error): "the rules cannot be applied: \(error)"
     case .internalError(let what): "internal error: \(what)"
     case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .badConfig, .badRequest, .feedToMerge,
-      .refusedFlights, .hidingAspects, .hidingUpdates, .noVersion, .address, .notFetched, .cannotCreate, .cannotWrite,
+      .hidingAspects, .hidingUpdates, .noVersion, .address, .notFetched, .cannotCreate, .cannotWrite,
       .noTerminal:
       ""
     }

@@ -99,10 +99,6 @@ import Testing
         .refusedPlan(.tagsUnknown),
         "the rules cannot be applied: 'avoid' needs the tags of the content, and none are given; nothing was done", 64
       ),
-      (
-        .refusedFlights(.path("f"), .invalidValue(word: "campaigns", value: "1", expected: "2", column: nil)),
-        "f: the flights cannot be simulated: invalid value 1 for 'campaigns'; expected 2; nothing was written", 65
-      ),
       (.internalError("x"), "internal error: x; nothing was done", 70),
       (.cannotCreate(.path("f"), reason: "Is a directory"), "f: Is a directory; nothing was done", 73),
       (.cannotWrite(reason: "No space"), "cannot write: No space; the output is incomplete", 74),

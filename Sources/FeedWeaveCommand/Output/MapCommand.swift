@@ -35,7 +35,7 @@ struct MapCommand {
     let total = arrivals * FlightChart.processCounts.count
     do throws(AdServingError) {
       return try FlightChart(flights, arrivals: arrivals) { environment.showProgress($0, total, "arrivals") }
-    } catch { throw .refusedFlights(file, error) }
+    } catch { throw .internalError("the flights of \(file): \(error)") }
   }
 
   private func report(users: Int) throws(CommandError) -> SimulationReport {
