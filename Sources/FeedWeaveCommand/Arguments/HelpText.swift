@@ -66,8 +66,7 @@ struct HelpText {
 
   static let discussion = """
     In a terminal this is a viewer that follows the feeds while they change (see 'feedweave help view'); elsewhere the \
-    items are printed. The feeds keep their own row numbers, and never learn about the ads. Rows are counted from 0; \
-    in the viewer from 1.
+    items are printed. The feeds keep their own row numbers, and never learn about the ads. Rows are counted from 0.
 
     EXAMPLES:
       feedweave harbour.json --ads ads.json

@@ -202,7 +202,7 @@ extension ViewedFeed {
 
   /// Returns the card of a cell.
   func card(of cell: ViewedCell) -> Card {
-    var card = card(of: shownItem(of: cell), at: cell.place, countingFrom: 1) { path, numbers in
+    var card = card(of: shownItem(of: cell), at: cell.place) { path, numbers in
       let sign = showsChanges ? update?.signs[path]?.rawValue : nil
       return [sign, hasGutter ? numbers : nil].compactMap { $0 }.joined(separator: " ")
     }

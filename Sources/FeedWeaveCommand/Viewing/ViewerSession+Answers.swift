@@ -65,7 +65,7 @@ extension ViewerSession: ViewerDelegate {
 
   func viewer(_ viewer: Viewer, linesBeside cell: CardCell, columns: Int) -> [CardLine] {
     guard let cell = cell as? FeedCell, case .content(let user) = cell.place else { return [] }
-    let number = CardLine.Run(SafeText("\(user.row + 1)  "), Style(dim: true))
+    let number = CardLine.Run(SafeText("\(user.row)  "), Style(dim: true))
     return [CardLine([number, .init(ReplayText.title(of: cell.item))]).truncated(to: columns)]
   }
 }

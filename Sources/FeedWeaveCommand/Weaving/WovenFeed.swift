@@ -121,11 +121,9 @@ extension WovenFeed {
   /// Returns the card of an item in a row.
   ///
   /// - Parameters:
-  ///   - first: the number of the first row.
   ///   - gutter: returns what is before the title, from the row and its numbers in words.
   final func card(
-    of item: FeedItem, at place: FeedCell.Place, countingFrom first: Int = 0,
-    gutter: (_ path: FeedPath, _ numbers: String) -> String
+    of item: FeedItem, at place: FeedCell.Place, gutter: (_ path: FeedPath, _ numbers: String) -> String
   ) -> Card {
     let (map, item, now) = (map, item.decoded, content.now())
     switch place {
@@ -135,13 +133,13 @@ extension WovenFeed {
       let path = FeedPath(section: user.section, row: map.feedPath(for: user)?.row ?? user.row)
       var card = Card(
         item, authors: content.sections[user.section].document.authors, kind: kind,
-        gutter: gutter(path, "\(path.row + first) ← \(user.row + first)"), now: now)
+        gutter: gutter(path, "\(path.row) ← \(user.row)"), now: now)
       card.heading = content.heading(over: user)
       return card
     case .ad(let path):
       return Card(
         item, authors: [], kind: .ad(reason: SafeText(ads.caption(at: path, in: map))),
-        gutter: gutter(path, "\(path.row + first)"), now: now)
+        gutter: gutter(path, "\(path.row)"), now: now)
     }
   }
 }

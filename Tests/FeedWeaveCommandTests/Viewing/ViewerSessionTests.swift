@@ -64,11 +64,6 @@ import Testing
       try viewer.press("\(command)<enter>")
       #expect(viewer.status.hasPrefix(message.prefix(30)), "\(command): \(viewer.status)")
     }
-    try viewer.press("m")
-    for (command, gutter) in [(":4", "4 ← 3  c"), (":s3", "4 ← 3  c"), (":6", "6  [Ad] ad1"), (":3", "3  [Ad] ad0")] {
-      try viewer.press("\(command)<enter>")
-      #expect(viewer.selectedTitle == gutter, "row numbers are those that a colon takes")
-    }
   }
 
   @Test(arguments: [
