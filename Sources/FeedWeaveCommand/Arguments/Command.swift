@@ -77,7 +77,7 @@ extension Command {
         ] [                 next and previous ad
         a                   ads shown, dimmed or hidden
         w                   why an ad stands here, or why none does
-        m s                 row numbers; the source beside the merged list
+        m s                 row numbers, from 0; the source beside the merged list
         t                   the calls made for the card
         x z                 hidden characters; what a warning hides
         R                   fetch the addresses again

@@ -31,6 +31,7 @@ extension ViewerSession: ViewerDelegate {
       let seen = seenCount > 0 ? ", \(seenCount) \(seenCount == 1 ? "view" : "views")" : ""
       items.append("\(adCount) \(adCount == 1 ? "ad" : "ads"), \(share) %\(seen)")
     }
+    if feed.hasGutter { items.append("rows from 0") }
     if adCount > 0, feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
     return items.map { SafeText($0) }
   }
