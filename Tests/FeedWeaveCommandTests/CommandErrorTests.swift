@@ -6,7 +6,7 @@ import Testing
 @testable import FeedWeaveCommand
 
 @Suite struct CommandErrorTests {
-  @Test func everyErrorHasItsWordsAndItsCode() {
+  @Test func `every error has its words and its code`() {
     let place = SourcePosition(line: 2, column: 3)
     let table: [(CommandError, String, Int32)] = [
       (.unknownOption("--x", near: nil), "unknown option '--x'; nothing was done", 64),
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func whatTheCommandLineAndFilesSayIsMadeHarmless() {
+  @Test func `what the command line and files say is made harmless`() {
     let hostile = "\u{1B}[2J\n\u{202E}x"
     let errors: [CommandError] = [
       .unknownOption(hostile, near: nil), .unknownCommand(hostile, near: nil), .unexpectedArgument(hostile),
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func aLongWordIsCutAndTheRestIsSaid() {
+  @Test func `a long word is cut and the rest is said`() {
     let long = String(repeating: "x", count: 100_000)
     #expect(CommandError.unknownOption(long, near: nil).message.text.count < 200)
     let message = CommandError.noInput(.path(long), reason: "No such file").message.text

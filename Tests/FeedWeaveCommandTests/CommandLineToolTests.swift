@@ -5,7 +5,7 @@ import Testing
 @testable import FeedWeaveCommand
 
 @Suite struct CommandLineToolTests {
-  @Test func versionAndHelpGoToStandardOutput() {
+  @Test func `version and help go to standard output`() {
     let world = TestWorld()
     #expect(world.run("--version") == .done && world.text == "feedweave \(CommandLineTool.version)\n")
     #expect(world.run("render", "x", "--version") == .done && world.text.hasPrefix("feedweave "))
@@ -15,7 +15,7 @@ import Testing
     #expect(world.run("--", "--help") == .noInput)
   }
 
-  @Test func aUsageErrorNamesTheUsageAndWritesNothing() {
+  @Test func `a usage error names the usage and writes nothing`() {
     let world = TestWorld()
     let lines: [[String]] = [
       [], ["render"], ["map"], ["trace"], ["replay"], ["validate"], ["--widht", "3"], ["mpa"], ["help", "mpa"],
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func aFirstWordThatIsNoFileAndNearNoCommandIsAMissingFile() {
+  @Test func `a first word that is no file and near no command is a missing file`() {
     let world = TestWorld()
     for word in ["waves", "news", "stories", "FEED.JSON"] {
       #expect(world.run(word) == .noInput, "\(word)")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aFeedThatBreaksOffSaysWhatPartialWouldTake() {
+  @Test func `a feed that breaks off says what partial would take`() {
     let world = TestWorld()
     world.files["cut.json"] = Array(#"{"items":[{"id":"1"},{"id":"2"},{"id":"#.utf8)
     #expect(world.run("cut.json") == .badData)
@@ -48,7 +48,7 @@ import Testing
     #expect(world.run("bad.json") == .badData && !world.said.contains("--partial"))
   }
 
-  @Test func noColorIsColorNever() {
+  @Test func `no color is color never`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 2)
     (world.isTerminal, world.variables["TERM"]) = (true, "xterm-256color")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aFirstWordNearACommandIsAUsageErrorUnlessItIsAFile() {
+  @Test func `a first word near a command is a usage error unless it is a file`() {
     let world = TestWorld()
     for (word, near) in [
       ("rendr", "render"), ("mpa", "map"), ("Map", "map"), ("hlep", "help"), ("repaly", "replay"), ("ma.p", "map"),
@@ -85,7 +85,7 @@ import Testing
     #expect(world.run("render", "mpa2") == .noInput)
   }
 
-  @Test func aCommandBehindOtherWordsIsAUsageErrorUnlessItIsAFile() {
+  @Test func `a command behind other words is a usage error unless it is a file`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 1)
     for words in [["-q", "map", "--rows", "3"], ["-v", "render", "a.json"], ["a.json", "--limit", "3", "trace"]] {
@@ -99,7 +99,7 @@ import Testing
     #expect(world.said.hasPrefix("feedweave: unknown option '--rows'"))
   }
 
-  @Test func aMissingFileEndsWith66() {
+  @Test func `a missing file ends with 66`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 1)
     for words in [["b.json"], ["a.json", "b.json"], ["a.json", "--ads", "b.json"], ["a.json", "--plan", "b.json"]] {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func aBrokenFileEndsWith65AndItsPlace() {
+  @Test func `a broken file ends with 65 and its place`() {
     let table = [
       "empty.json": "1:1: the document is empty; nothing was read",
       "truncated.json":
@@ -140,7 +140,7 @@ import Testing
     #expect(world.said.contains("bad-utf8.json:1:66: invalid UTF-8, and no declared encoding; read as"))
   }
 
-  @Test func aTruncatedFeedIsReadAsFarAsItGoesWherePartialAsksForIt() {
+  @Test func `a truncated feed is read as far as it goes where partial asks for it`() {
     let world = TestWorld()
     for (name, count) in [("truncated.json", 5), ("truncated.rss.xml", 4), ("truncated.atom", 3)] {
       #expect(world.run("Fixtures/broken/\(name)", "--partial", "--to", "ndjson") == .done)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func findingsAreMessagesUpToACap() {
+  @Test func `findings are messages up to a cap`() {
     let world = TestWorld()
     let items = (0..<100).map { #"{"id":\#($0)}"# }.joined(separator: ",\n")
     world.files["a.json"] = Array(
@@ -166,7 +166,7 @@ import Testing
     #expect(world.saidLines.last?.hasPrefix("feedweave: a.json: and ") == true)
   }
 
-  @Test func capsAreSaid() {
+  @Test func `caps are said`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 9)
     #expect(world.run("a.json", "--max-bytes", "20") == .badData && world.said.contains("more than 20 bytes"))
@@ -176,14 +176,14 @@ import Testing
     #expect(world.run("a.json", "--max-depth", "1") != .done || !world.said.isEmpty)
   }
 
-  @Test func anOutputThatTakesNothingEndsWith74() {
+  @Test func `an output that takes nothing ends with 74`() {
     let world = TestWorld()
     world.outputFailure = OutputFailure(reason: "No space left on device")
     #expect(world.run("map", "--rows", "3") == .cannotWrite)
     #expect(world.said == "feedweave: cannot write: No space left on device; the output is incomplete\n")
   }
 
-  @Test func coloursComeFromTheOptionTheEnvironmentAndTheTerminal() {
+  @Test func `colours come from the option the environment and the terminal`() {
     let world = TestWorld()
     let feed = "Fixtures/feeds/harbour.json"
     func isColoured(_ words: String...) -> Bool {
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test func theWidthIsAskedForElseTheTerminalsElseCOLUMNSElse80() {
+  @Test func `the width is asked for else the terminals else COLUMNS else 80`() {
     let world = TestWorld()
     let environment = { world.environment }
     #expect(environment().columns(nil) == 80 && environment().columns(33) == 33)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func feedsAndAdsGetNothingPastTheCards() {
+  @Test func `feeds and ads get nothing past the cards`() {
     var sample = Sample(oneIn: 150)
     for feed in ProjectFiles.names(in: "Fixtures/feeds") {
       for ads in ProjectFiles.names(in: "Fixtures/ads") {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func versionsOfHostileFeedsGetNothingPastTheRows() throws {
+  @Test func `versions of hostile feeds get nothing past the rows`() throws {
     var sample = Sample(oneIn: 3)
     for feed in ProjectFiles.names(in: "Fixtures/feeds").sampled(oneIn: 60) {
       let paths = (0..<3).map { _ in "Fixtures/feeds/\(feed)" } + ["Fixtures/feeds/hostile.json"]
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func brokenFilesGetNothingIntoTheMessages() {
+  @Test func `broken files get nothing into the messages`() {
     let folders = ["broken", "feeds", "ads", "rules"]
     let paths = folders.flatMap { folder in
       ProjectFiles.names(in: "Fixtures/\(folder)").map { "Fixtures/\(folder)/\($0)" }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func wordsOfTheCommandLineAreAsUntrustedAsFeeds() {
+  @Test func `words of the command line are as untrusted as feeds`() {
     let hostile = [
       "\u{1B}[2J", "\u{9B}31m", "a\nfeedweave: b", "\u{202E}gpj", "\u{7}", "e\u{301}\u{301}\u{301}", "\u{FEFF}",
     ]
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func randomBytesEndWithACodeAndWholeOutput() {
+  @Test func `random bytes end with a code and whole output`() {
     let seed: UInt64 = 20_260_701
     var generator = SeededGenerator(seed: seed)
     let seeds = ProjectFiles.names(in: "Fixtures/feeds").compactMap { ProjectFiles.bytes("Fixtures/feeds/\($0)") }

@@ -9,7 +9,7 @@ import Testing
     try CommandProcess.shell(command, try #require(CommandProcess.program))
   }
 
-  @Test func aFileAndStandardInputAreReadTheSame() throws {
+  @Test func `a file and standard input are read the same`() throws {
     let line = "$FEEDWEAVE render --to ndjson --ads Fixtures/ads/harbour-ads.json"
     let file = try shell("\(line) Fixtures/feeds/harbour.atom")
     let input = try shell("cat Fixtures/feeds/harbour.atom | \(line) -")
@@ -23,7 +23,7 @@ import Testing
     #expect(outcome.output.count { $0 == 0x0A } == 3 && outcome.output.suffix(2) == Array("0\n".utf8)[...])
   }
 
-  @Test func exitCodesReachTheShell() throws {
+  @Test func `exit codes reach the shell`() throws {
     let table: [(String, Int32)] = [
       ("--version", 0), ("--version >&-", 74), ("- <&-", 66), ("--widht", 64), ("Fixtures/broken/truncated.json", 65),
       ("missing.json", 66), ("Fixtures", 66),
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func whatIsValidatedIsClosedAgainAndReadOnce() throws {
+  @Test func `what is validated is closed again and read once`() throws {
     let files = [String](repeating: "Fixtures/feeds/hostile.json", count: 28).joined(separator: " ")
     let outcome = try shell("ulimit -n 24; $FEEDWEAVE validate \(files)")
     #expect(outcome.code == 1 && outcome.messages.hasSuffix(" findings in 28 files\n"), "\(outcome.messages)")
@@ -46,14 +46,14 @@ import Testing
     #expect(try shell("$FEEDWEAVE validate Fixtures").code == 66)
   }
 
-  @Test func aReaderThatGoesAwayEndsTheProgramBySIGPIPE() throws {
+  @Test func `a reader that goes away ends the program by SIGPIPE`() throws {
     for prefix in ["", "trap '' PIPE; "] {
       let line = "$FEEDWEAVE map --rows 200000 --to json | head -c 10; exit ${PIPESTATUS[0]}"
       #expect(try shell(prefix + line).code == 141, "\(prefix)")
     }
   }
 
-  @Test func signalsHaveTheirDefaultDisposition() throws {
+  @Test func `signals have their default disposition`() throws {
     for (signal, code) in [("INT", Int32(130)), ("TERM", 143)] {
       // Without job control a shell has what it starts aside ignore SIGINT.
       // On a busy machine the program may not have started when the signal comes.
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func endlessInputEndsAtTheCap() throws {
+  @Test func `endless input ends at the cap`() throws {
     let outcome = try shell("$FEEDWEAVE - --max-bytes 100000 </dev/zero")
     #expect(outcome.code == 65 && outcome.messages.contains("more than 100000 bytes"))
   }

@@ -17,7 +17,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test func eachOptionSetsItsSetting() throws {
+  @Test func `each option sets its setting`() throws {
     #expect(try parse("--ads", "x").ads == .path("x"))
     #expect(try parse("--ads=-").ads == .standardInput)
     #expect(try parse("--plan", "x").plan == .path("x"))
@@ -41,13 +41,13 @@ import Testing
     #expect(try parse("--step", for: .replay).isStepwise)
   }
 
-  @Test func nothingSaysTheDefaults() throws {
+  @Test func `nothing says the defaults`() throws {
     let settings = try parse()
     #expect(settings.feeds.isEmpty && settings.ads == nil && settings.rule == nil && settings.form == nil)
     #expect(settings.reading == FeedReader.Options() && settings.color == .auto && !settings.isQuiet)
   }
 
-  @Test func feedsStandInTheOrderOfTheWords() throws {
+  @Test func `feeds stand in the order of the words`() throws {
     let settings = try parse("a", "--feed", "News=b=c", "-", "--", "--ads", "-x")
     #expect(
       settings.feeds == [
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func flagsJoinAndTheLastValueCounts() throws {
+  @Test func `flags join and the last value counts`() throws {
     let settings = try parse("-qv", "--width", "3", "--width=4", "-q")
     #expect(settings.isQuiet && settings.isVerbose && settings.width == 4)
   }
@@ -71,7 +71,7 @@ import Testing
     #expect(try parse("--feed", "a=x", "--feed", "b=y").feeds.count == 2)
   }
 
-  @Test func whatIsWrongIsNamed() {
+  @Test func `what is wrong is named`() {
     let table: [([String], CommandError)] = [
       (["--widht", "4"], .unknownOption("--widht", near: "--width")),
       (["--widht=4"], .unknownOption("--widht", near: "--width")),
@@ -163,7 +163,7 @@ import Testing
     #expect(failure(["--to", "ansi"], for: .map)?.exitCode == .usage)
   }
 
-  @Test func positionsAreAListOfRowsEachOnce() {
+  @Test func `positions are a list of rows each once`() {
     for value in ["", ",", "3,", "3,,9", "x", "-1", "3 every 6", "99999999999999999999", "0x3", "３"] {
       let error = CommandError.invalidValue(
         option: "--at", value: value, expected: "rows such as 3,9,27, at most 2147482623", near: nil)
@@ -173,7 +173,7 @@ import Testing
     #expect(failure(["--at", "3,9,3"]) == twice)
   }
 
-  @Test func theRulesThatMustBeRefusedAreRefused() throws {
+  @Test func `the rules that must be refused are refused`() throws {
     let lines = try TestWorld().environment.read(.path("Fixtures/broken/rules.txt"), .max)
       .split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     #expect(lines.count == 24)
@@ -221,7 +221,7 @@ import Testing
     for path in ["a:b", "c://", "http:/x", "dir/http://x", ":", "://"] { #expect(failure([path]) == nil, "\(path)") }
   }
 
-  @Test func everyOptionIsInTheTableOnce() {
+  @Test func `every option is in the table once`() {
     for command in Command.all {
       let names = command.options.flatMap(\.names) + ["-h", "--help", "--version"]
       #expect(Set(names).count == names.count, "\(command.name)")

@@ -4,14 +4,14 @@ import Testing
 @testable import FeedWeaveCommand
 
 @Suite struct ArgumentTextTests {
-  @Test func textStaysAsItIs() {
+  @Test func `text stays as it is`() {
     for word in ["", "feed.json", "café", "日本😀", "a\u{301}"] {
       #expect(ArgumentText.text(of: Array(word.utf8)) == word)
       #expect(ArgumentText.bytes(of: word) == Array(word.utf8))
     }
   }
 
-  @Test func everyWordOfBytesComesBack() {
+  @Test func `every word of bytes comes back`() {
     var seen: [String: [UInt8]] = [:]
     for seed in 0..<3000 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)

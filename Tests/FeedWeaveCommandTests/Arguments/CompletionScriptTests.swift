@@ -5,7 +5,7 @@ import Testing
 
 /// What the shells make of the scripts is tested in the shells, by `.ci/check-completions`.
 @Suite struct CompletionScriptTests {
-  @Test func scriptsAreAsRecorded() {
+  @Test func `scripts are as recorded`() {
     for shell in CompletionShell.allCases {
       let world = TestWorld()
       #expect(world.run("completions", shell.rawValue) == .done)
@@ -18,7 +18,7 @@ import Testing
     #expect(ProjectFiles.names(in: "Fixtures/completions") == ["feedweave.bash", "feedweave.fish", "feedweave.zsh"])
   }
 
-  @Test func everyWordOfTheTablesIsInEveryScript() {
+  @Test func `every word of the tables is in every script`() {
     for shell in CompletionShell.allCases {
       let words = Set(shell.script.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init))
       for name in Command.firstWords.map(\.name) + HelpTopic.names {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func optionsOfAClosedSetAndOfFilesKnowTheirValues() {
+  @Test func `options of a closed set and of files know their values`() {
     for option in Command.all.flatMap(\.options) {
       switch option.candidates {
       case .words(let words): #expect(words.count > 1 && option.value != nil)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func anOptionIsSharedOnlyByCommandsThatHaveItInTheSameForm() {
+  @Test func `an option is shared only by commands that have it in the same form`() {
     let shared = SharedOption.all
     #expect(shared.reduce(0) { $0 + $1.commands.count } == Command.all.reduce(0) { $0 + $1.allOptions.count })
     for entry in shared {
@@ -57,7 +57,7 @@ import Testing
     #expect(shared.filter { $0.option.name == "--help" }.map(\.commands.count) == [Command.all.count])
   }
 
-  @Test func aSummaryIsOneSentenceWithoutItsFullStop() {
+  @Test func `a summary is one sentence without its full stop`() {
     func summary(_ help: String) -> String { CommandOption("--x", help: help) { _, _ in }.summary }
     #expect(summary("Show it. Default: 0.5.") == "Show it")
     #expect(summary("At most 0.5; more is cut. See it.") == "At most 0.5")
@@ -65,7 +65,7 @@ import Testing
     #expect(summary("") == "")
   }
 
-  @Test func aShellIsRequiredAndMustBeKnown() {
+  @Test func `a shell is required and must be known`() {
     let world = TestWorld()
     #expect(world.run("completions") == .usage)
     #expect(world.saidLines.first == "feedweave: a shell (bash, zsh, fish) is missing; nothing was done")

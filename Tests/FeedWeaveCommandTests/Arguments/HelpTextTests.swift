@@ -7,7 +7,7 @@ import Testing
 @testable import FeedWeaveCommand
 
 @Suite struct HelpTextTests {
-  @Test func helpIsAsRecorded() {
+  @Test func `help is as recorded`() {
     let screens = [
       ("help", ["--help"]), ("help-view", ["help", "view"]), ("help-render", ["render", "-h"]),
       ("help-merge", ["merge", "--help"]),
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func everyOptionAndCommandIsNamedWithin80Columns() {
+  @Test func `every option and command is named within 80 columns`() {
     for command in [nil] + Command.all.map(Optional.some) {
       let text = HelpText(on: command.map(HelpTopic.command) ?? .program).text
       // A path to copy is not wrapped.
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func everyWordOfARuleIsExplainedWithAPictureThatItMakes() {
+  @Test func `every word of a rule is explained with a picture that it makes`() {
     let text = HelpText(on: .rules).text
     for word in RuleGuide.wordList.split(separator: ", ") { #expect(text.contains("\n\(word)"), "\(word)") }
     // Every word that the reader of rules takes is among them.
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func helpIsWrappedToTheTerminal() {
+  @Test func `help is wrapped to the terminal`() {
     for columns in [40, 59, 60, 100] {
       let world = TestWorld()
       (world.isTerminal, world.terminalWidth) = (true, columns)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func withoutAWordATerminalIsToldHowToBegin() {
+  @Test func `without a word a terminal is told how to begin`() {
     let world = TestWorld()
     world.isTerminal = true
     #expect(world.run() == .done)
@@ -86,7 +86,7 @@ import Testing
     #expect(world.text.isEmpty)
   }
 
-  @Test func theExamplesAreTakenByTheParser() throws {
+  @Test func `the examples are taken by the parser`() throws {
     for command in [nil] + Command.all.map(Optional.some) {
       for line in HelpText(on: command.map(HelpTopic.command) ?? .program).text.split(separator: "\n") {
         guard let start = line.firstRange(of: "feedweave "), line.hasPrefix("  "), !line.contains("See '"),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ManualPageTests {
   private let lines = ManualPage.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
-  @Test func everyCommandOptionRuleAndExitCodeIsDescribed() {
+  @Test func `every command option rule and exit code is described`() {
     for command in Command.all {
       #expect(lines.contains { $0.hasPrefix(".SS \"\(command.name)") }, "\(command.name)")
       #expect(lines.contains(RoffText.escaped(command.abstract)))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func everyLineIsTextOrAKnownMacroInASCII() {
+  @Test func `every line is text or a known macro in ASCII`() {
     let macros: Set = [".TH", ".SH", ".SS", ".PP", ".TP", ".RS", ".RE", ".EX", ".EE", ".nf", ".fi"]
     for line in lines.dropLast() {
       #expect(!line.isEmpty && line.allSatisfy(\.isASCII) && !line.hasPrefix("'"), "\(line)")
@@ -31,7 +31,7 @@ import Testing
     #expect(lines.last == "")
   }
 
-  @Test func everyExampleOfHelpIsShown() {
+  @Test func `every example of help is shown`() {
     for line in Command.all.flatMap({ $0.discussion.split(separator: "\n") }) where line.hasPrefix("  ") {
       let text = RoffText.escaped(String(line.dropFirst(2)))
       #expect(lines.contains(text.hasPrefix(".") ? #"\&"# + text : text), "\(line)")
@@ -40,12 +40,12 @@ import Testing
 }
 
 @Suite struct RoffTextTests {
-  @Test func nothingInATextHasAMeaningToRoff() {
+  @Test func `nothing in a text has a meaning to roff`() {
     #expect(RoffText.escaped(#"a\n 'b' "c" --d `~^ …"#) == #"a\(rsn \(aqb\(aq \(dqc\(dq \-\-d \(ga\(ti\(ha \[u2026]"#)
     #expect(RoffText.escaped("one\ntwo é 😀") == #"one two \[u00E9] \[u1F600]"#)
   }
 
-  @Test func linesThatBeginLikeARequestAreText() {
+  @Test func `lines that begin like a request are text`() {
     var roff = RoffText(title: #"A "B""#, version: "1")
     roff.addLine(".br")
     roff.addParagraph("'br")

@@ -21,7 +21,7 @@ import Testing
     return found
   }
 
-  @Test func everySingleSlipIsForgiven() {
+  @Test func `every single slip is forgiven`() {
     let alphabet = Array("abm-xz")
     for word in ["map", "render", "--width", "--max-bytes"] {
       for slip in slips(of: word, alphabet) {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func shortWordsForgiveOneSlipAndNoMore() {
+  @Test func `short words forgive one slip and no more`() {
     let alphabet = Array("mapx")
     var one = slips(of: "map", alphabet)
     one.insert("map")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func theNearestWordIsNamed() {
+  @Test func `the nearest word is named`() {
     #expect(NameSuggestion.nearest(to: "--ad", in: ["--at", "--ads"]) == "--at")
     #expect(NameSuggestion.nearest(to: "--adss", in: ["--at", "--ads"]) == "--ads")
     #expect(NameSuggestion.nearest(to: "RENDER", in: ["map", "render"]) == "render")
@@ -70,7 +70,7 @@ import Testing
     #expect(words.allSatisfy { Command.named($0) == nil } && Set(words).count == words.count)
   }
 
-  @Test func everyMisspelledWordOfACommandLineIsAnswered() {
+  @Test func `every misspelled word of a command line is answered`() {
     for name in Command.firstWords.map(\.name) { #expect(isAnswered(String(name.dropLast())), "\(name)") }
     for name in HelpTopic.names { #expect(isAnswered("help", "\(name)x"), "\(name)") }
     for shell in CompletionShell.allCases { #expect(isAnswered("completions", "\(shell)h"), "\(shell)") }

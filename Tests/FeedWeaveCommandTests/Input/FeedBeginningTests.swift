@@ -27,7 +27,7 @@ import Testing
     return Array(lines.joined(separator: "\n").utf8)
   }
 
-  @Test func theFirstItemsAreThoseOfTheWholeFile() throws {
+  @Test func `the first items are those of the whole file`() throws {
     for (name, bytes) in [
       ("many", longFeed(300)), ("one is wide", longFeed(40, wideItem: 1)), ("RSS", rss(300)), ("lines", lines(300)),
     ] {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aShortFileIsReadToItsEnd() throws {
+  @Test func `a short file is read to its end`() throws {
     let world = TestWorld()
     world.files["f"] = Array("{".utf8)
     var beginning = try FeedBeginning(of: .path("f"), FeedReader.Options(), world.environment)
@@ -58,7 +58,7 @@ import Testing
     #expect(beginning.bytes == world.files["f"])
   }
 
-  @Test func whatFollowsTheItemsAskedForIsNotLookedAt() throws {
+  @Test func `what follows the items asked for is not looked at`() throws {
     let world = TestWorld()
     world.files["f"] = longFeed(3000).dropLast(5) + Array("this is no JSON".utf8)
     #expect(world.run("render", "f", "--to", "ndjson", "--limit", "3", "-q") == .done)

@@ -43,7 +43,7 @@ import Testing
     #expect(rows.compactMap(\.problem) == Array(document.findings.dropLast(mayGoOn ? 1 : 0)), "\(text)")
   }
 
-  @Test func everyLineIsARow() throws {
+  @Test func `every line is a row`() throws {
     let item = { (number: Int) in #"{"id":"\#(number)","title":"t\#(number)"}"# }
     for end in ["", "\n", "\r\n", "\n\n \n"] {
       try check((0..<5).map(item).joined(separator: "\n") + end)
@@ -53,7 +53,7 @@ import Testing
     try check("\(item(0))\n{\"id\":")
   }
 
-  @Test func otherFilesAreReadWhole() throws {
+  @Test func `other files are read whole`() throws {
     let line = #"{"id":"1"}"#
     #expect(try open(#"{"version":"https://jsonfeed.org/version/1.1","items":[]}"#) == nil)
     #expect(try open("[\(line)]") == nil)
@@ -73,7 +73,7 @@ import Testing
     #expect(try open("\(line)\n", options) == nil, "the reader refuses it")
   }
 
-  @Test func aLimitOfItemsIsKept() throws {
+  @Test func `a limit of items is kept`() throws {
     var options = FeedReader.Options()
     options.maxItems = 2
     var lines = try #require(try open("{\"id\":\"1\"}\n{\"id\":\"2\"}\n{\"id\":\"3\"}\n", options))
@@ -82,7 +82,7 @@ import Testing
     #expect(lines.isFull)
   }
 
-  @Test func linesAreAppended() throws {
+  @Test func `lines are appended`() throws {
     var text = "{\"id\":\"1\"}\n{\"id\":\"2\"}\n{\"id\":"
     var lines = try #require(try open(text))
     try showAll(&lines)
@@ -103,7 +103,7 @@ import Testing
     #expect(lines.shownCount == 5)
   }
 
-  @Test func otherContentIsNoticed() throws {
+  @Test func `other content is noticed`() throws {
     let line = "{\"id\":\"1\"}\n"
     var lines = try #require(try open(line + line))
     try showAll(&lines)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func searchFindsWhatMatches() throws {
+  @Test func `search finds what matches`() throws {
     let titles = ["harbour", "Ferry", "tide", "ferry again"]
     var lines = try #require(
       try open(titles.map { #"{"id":"\#($0)","title":"\#($0)"}"# }.joined(separator: "\n") + "\n"))
@@ -130,7 +130,7 @@ import Testing
     #expect(try lines.firstRow(containing: "ferry", from: 0, forward: true) { $0.title != "Ferry" } == 3)
   }
 
-  @Test func numbersAreGrouped() {
+  @Test func `numbers are grouped`() {
     for (number, text) in [
       (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567"),
       (-1000, "-1,000"),

@@ -19,7 +19,7 @@ import Testing
     return lines
   }
 
-  @Test func anyPiecesGiveTheLinesOfTheWhole() throws {
+  @Test func `any pieces give the lines of the whole`() throws {
     for text in ["", "\n", "a", "a\n", "\n\n", "ab\n\ncde\nf", "ab\r\ncd\r\n", "\na"] {
       var whole = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
         String(decoding: $0, as: UTF8.self)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aLineThatIsTooLongIsDroppedAndTheNextIsRead() throws {
+  @Test func `a line that is too long is dropped and the next is read`() throws {
     for pieces in 1...20 {
       #expect(
         try lines(Array("abc\nabcd\nab\nabcdefghij".utf8), limit: 3, pieces: pieces) == [
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func anEndlessLineIsNotKept() throws {
+  @Test func `an endless line is not kept`() throws {
     var count = 0
     var reader = LineReader(limit: 10) {
       count += 1
@@ -49,7 +49,7 @@ import Testing
     #expect(try reader.next()?.isTooLong == true && reader.next()?.bytes == Array("b".utf8))
   }
 
-  @Test func theRestIsGivenUpToTheLimit() throws {
+  @Test func `the rest is given up to the limit`() throws {
     for pieces in 1...9 {
       var rest = Array("a\nbcd\nef".utf8)[...]
       var reader = LineReader(limit: 100) {

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedWeaveCommand
 
 @Suite struct VersionReaderTests {
-  @Test func filesAreVersionsOneAfterTheOtherWhateverTheirFormat() {
+  @Test func `files are versions one after the other whatever their format`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 2)
     world.addVersions("v", "ab", "b")
@@ -22,7 +22,7 @@ import Testing
     #expect(world.blocks[4][0] == "1 deleted, 1 reloaded" && world.blocks[3][0] == "1 inserted")
   }
 
-  @Test func standardInputIsTakenAsItsLinesCome() {
+  @Test func `standard input is taken as its lines come`() {
     let world = TestWorld()
     let bytes = Array("\n\(versionLine("ab"))\n\n\(versionLine("ba"))\r\n\(versionLine("c"))".utf8)
     world.files["v"] = bytes
@@ -40,7 +40,7 @@ import Testing
     #expect(world.asked.count == 3 && world.asked[0] == 0 && 0 < world.asked[1] && world.asked[1] < world.asked[2])
   }
 
-  @Test func aDocumentOfManyLinesOnStandardInputIsOneVersion() {
+  @Test func `a document of many lines on standard input is one version`() {
     let world = TestWorld()
     for name in ["feeds/harbour.json", "feeds/harbour.rss.xml", "feeds/harbour.atom"] {
       world.standardInput = ProjectFiles.bytes("Fixtures/\(name)") ?? []
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func itemsOnLinesAreOneVersionAlsoOnStandardInput() {
+  @Test func `items on lines are one version also on standard input`() {
     let world = TestWorld()
     let bytes = Array("{\"id\":\"a\",\"title\":\"a\"}\n{\"id\":\"b\",\"title\":\"b\"}\n".utf8)
     world.files["v"] = bytes
@@ -61,7 +61,7 @@ import Testing
     #expect(world.run("replay", "-") == .done && world.blocks.count == 1)
   }
 
-  @Test func versionsThatCannotBeReadAreToldAndPassedOver() {
+  @Test func `versions that cannot be read are told and passed over`() {
     let world = TestWorld()
     let bad = #"{"version":"https://jsonfeed.org/version/1.1","items":[}]}"#
     let lines = [
@@ -88,7 +88,7 @@ import Testing
     #expect(world.run("replay", "-") == .done && world.blocks.count == 2 && world.saidLines.count == said.count)
   }
 
-  @Test func findingsHaveTheLineOfTheFile() {
+  @Test func `findings have the line of the file`() {
     let world = TestWorld()
     world.files["v"] = Array(
       "\(versionLine("a"))\n{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":7}]}\n".utf8)
@@ -97,7 +97,7 @@ import Testing
     #expect(world.run("replay", "v", "-q") == .done && world.messages.isEmpty)
   }
 
-  @Test func whereNoVersionCanBeReadTheProgramEndsWith65() {
+  @Test func `where no version can be read the program ends with 65`() {
     let world = TestWorld()
     world.files["empty"] = []
     world.files["blank"] = Array("\n \n".utf8)
@@ -109,7 +109,7 @@ import Testing
     #expect(world.run("replay", "Fixtures/broken/truncated.json", "--partial") == .done && world.blocks.count == 1)
   }
 
-  @Test func capsHoldForEveryVersion() {
+  @Test func `caps hold for every version`() {
     let world = TestWorld.ofVersions("abcd", "ab", "abcdefgh")
     #expect(
       world.run("replay", "v", "--limit", "1") == .done && world.blocks.map(\.last) == ["  0  a", "  0  a", "  0  a"])

@@ -9,7 +9,7 @@ import Testing
       .joined()
   }
 
-  @Test func everyNumberOfJobsWritesTheSame() {
+  @Test func `every number of jobs writes the same`() {
     let world = TestWorld()
     world.files["ads"] = Array(#"[{"id":"a"},{"id":"b"},{"id":"c"}]"#.utf8)
     let bad = "nonsense\n"
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func faultsNameFileLineAndColumn() {
+  @Test func `faults name file line and column`() {
     let world = TestWorld()
     world.files["r.ndjson"] = Array("{\"items\":[]}\n{\"items\":0}\n".utf8)
     #expect(world.run("merge", "r.ndjson") == .badData)
@@ -86,7 +86,7 @@ import Testing
     #expect(world.run("merge", "r") == .badData, "only a file begins with one")
   }
 
-  @Test func feedsByMistakeAreToldWhichCommandShowsThem() {
+  @Test func `feeds by mistake are told which command shows them`() {
     let world = TestWorld()
     let rss = "<rss version=\"2.0\"><channel><title>T</title><item><title>x</title></item></channel></rss>"
     let json = #"{"version":"https://jsonfeed.org/version/1.1","#
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func withoutRulesAnAdIsEverySixthRow() {
+  @Test func `without rules an ad is every sixth row`() {
     let world = TestWorld()
     world.standardInput = Array(#"{"items":[0,1,2,3,4,5,6],"ads":["A"]}"#.utf8)
     #expect(world.run("merge") == .done)
@@ -121,7 +121,7 @@ import Testing
     #expect(world.run("merge", "--rule", "every 2 from 1") == .done && world.text.hasPrefix(#"{"items":[0,"A",1"#))
   }
 
-  @Test func whatCannotBeWrittenEndsAllJobs() {
+  @Test func `what cannot be written ends all jobs`() {
     let world = TestWorld()
     world.pieceSize = 500
     world.standardInput = Array(lines(0..<500).utf8)

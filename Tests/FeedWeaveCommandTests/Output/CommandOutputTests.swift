@@ -7,7 +7,7 @@ import Testing
 @Suite struct CommandOutputTests {
   private static let piece = 64 << 10
 
-  @Test func whatIsAddedIsWrittenInOrderAndInPieces() throws {
+  @Test func `what is added is written in order and in pieces`() throws {
     let world = TestWorld()
     var output = CommandOutput(world.environment)
     var expected: [UInt8] = []
@@ -23,7 +23,7 @@ import Testing
     #expect(world.writings.dropLast().allSatisfy { Self.piece..<Self.piece + 600 ~= $0 } && world.writings.count == 3)
   }
 
-  @Test func nothingIsWrittenOfNothing() throws {
+  @Test func `nothing is written of nothing`() throws {
     let world = TestWorld()
     var output = CommandOutput(world.environment)
     try output.add([CardLine](), LinePainter(depth: .plain))
@@ -31,7 +31,7 @@ import Testing
     #expect(world.writings.isEmpty)
   }
 
-  @Test func aFailureIsTold() {
+  @Test func `a failure is told`() {
     let world = TestWorld()
     world.outputFailure = OutputFailure(reason: "No space left on device")
     var output = CommandOutput(world.environment)
@@ -40,7 +40,7 @@ import Testing
     #expect(throws: Never.self) { try output.flush() }
   }
 
-  @Test func whatIsLongerThanAPieceIsNeverHeldAsAWhole() {
+  @Test func `what is longer than a piece is never held as a whole`() {
     let world = TestWorld()
     world.addFeed("a.json", count: Sample.of(8000, few: 3200))
     let forms = [["map", "--to", "json"], ["map"], ["map", "-v"], ["render"], ["--to", "json"], ["--to", "ndjson"]]

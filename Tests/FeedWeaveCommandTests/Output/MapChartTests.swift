@@ -28,7 +28,7 @@ import Testing
     var sections: [Section]
   }
 
-  @Test func theMapOfFourRowsIsWrittenAsDocumented() {
+  @Test func `the map of four rows is written as documented`() {
     let world = TestWorld()
     #expect(world.run("map", "--rows", "4", "--rule", "every 2", "--to", "json") == .done)
     let text =
@@ -60,7 +60,7 @@ import Testing
     return rows
   }
 
-  @Test func smallMapsAreThoseOfAPlainWalk() throws {
+  @Test func `small maps are those of a plain walk`() throws {
     for count in 0...6 {
       for at in [[], [0], [1], [0, 1], [2, 4], [5, 1], [9]] as [[Int]] {
         for every in [nil, 2, 3, 5] as [Int?] {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func insertionsAreNumberedOverTheSections() throws {
+  @Test func `insertions are numbered over the sections`() throws {
     let world = TestWorld()
     world.addFeed("a.json", count: 4)
     world.addFeed("b.json", count: 4)
@@ -92,7 +92,7 @@ import Testing
     #expect(sections.map(\.feed) == [7, 6])
   }
 
-  @Test func refusalsAreToldAsJSONOnlyWhereTheyAreAskedFor() throws {
+  @Test func `refusals are told as JSON only where they are asked for`() throws {
     let world = TestWorld()
     let words = ["map", "--rows", "12", "--at", "3,5", "--rule", "every 6 gap 3 max 1", "--to", "json"]
     #expect(world.run(words) == .done && !world.text.contains("refused"))
@@ -103,7 +103,7 @@ import Testing
     #expect(world.text == plain.dropLast("}]}\n".count) + "\(refused)}]}\n")
   }
 
-  @Test func everyNamedPlaceIsARowOfAnAdOrARefusalOfItsSection() throws {
+  @Test func `every named place is a row of an ad or a refusal of its section`() throws {
     let world = TestWorld()
     world.addFeed("a.json", count: 9)
     world.addFeed("b.json", count: 7)
@@ -119,7 +119,7 @@ import Testing
     #expect(sections[1].refused?.allSatisfy { $0.reason == "its section has no ads" } == true)
   }
 
-  @Test func aReasonThatNamesATagIsJSONWhateverStandsInIt() throws {
+  @Test func `a reason that names a tag is JSON whatever stands in it`() throws {
     let world = TestWorld()
     let tag = "a\"\\\u{1}\n\u{1B}[31m,b"
     let json = String(decoding: try JSONEncoder().encode([tag]), as: UTF8.self)
@@ -133,7 +133,7 @@ import Testing
     #expect(!world.output.contains(0x1B) && !world.output.contains(0x01))
   }
 
-  @Test func aVerboseMapEndsWithItsMeasures() {
+  @Test func `a verbose map ends with its measures`() {
     let world = TestWorld()
     let table = [
       ("30", "every 6 from 3", "16.7 % ads · gap 5 · first ad after 3 rows · longest run without an ad 5"),
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func textAndJSONTellTheSameRows() throws {
+  @Test func `text and JSON tell the same rows`() throws {
     let world = TestWorld()
     #expect(world.run("map", "--rows", "30", "--at", "3,9", "--rule", "every 6", "--to", "json") == .done)
     let rows = try JSONDecoder().decode(Chart.self, from: Data(world.output)).sections[0].rows

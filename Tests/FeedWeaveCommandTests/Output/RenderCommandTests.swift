@@ -33,7 +33,7 @@ import Testing
     return world
   }
 
-  @Test func positionsCountFromZeroAndAdsAreUsedOnceInOrder() throws {
+  @Test func `positions count from zero and ads are used once in order`() throws {
     let world = world(4, ads: 10)
     #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 2", "--to", "ndjson") == .done)
     let lines = try lines(world)
@@ -44,7 +44,7 @@ import Testing
     #expect(lines.filter { $0._feedweave.ad == true }.count == 3)
   }
 
-  @Test func withAdsAndNoRuleTheRuleIsEvery6() throws {
+  @Test func `with ads and no rule the rule is every 6`() throws {
     let world = world(20, ads: 10)
     #expect(world.run("a.json", "--ads", "x.json", "--to", "ndjson") == .done)
     #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\._feedweave.row) == [5, 11, 17])
@@ -52,19 +52,19 @@ import Testing
     #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\._feedweave.row) == [1, 2])
   }
 
-  @Test func whenAdsRunOutNoFurtherPlaceIsFilled() throws {
+  @Test func `when ads run out no further place is filled`() throws {
     let world = world(20, ads: 2)
     #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 3", "--to", "ndjson") == .done)
     #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\.id) == ["x0", "x1"])
   }
 
-  @Test func ruleAndPositionsGoTogether() throws {
+  @Test func `rule and positions go together`() throws {
     let world = world(20, ads: 9)
     #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 6", "--at", "3,1", "--to", "ndjson") == .done)
     #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\._feedweave.row) == [1, 3, 9, 15, 21])
   }
 
-  @Test func aPlanIsAFileOfRules() throws {
+  @Test func `a plan is a file of rules`() throws {
     let world = world(20, ads: 9)
     world.standardInput = Array(#"{"at":[1,3],"every":6,"max":3}"#.utf8)
     #expect(world.run("a.json", "--ads", "x.json", "--plan", "-", "--to", "ndjson") == .done)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func rulesStartAnewInEverySectionAndAdsGoOn() throws {
+  @Test func `rules start anew in every section and ads go on`() throws {
     let world = world(5, 5, ads: 9)
     #expect(
       world.run("a.json", "b.json", "--sections", "--ads", "x.json", "--rule", "every 3", "--to", "ndjson") == .done)
@@ -108,7 +108,7 @@ import Testing
     #expect(ads.compactMap(\._feedweave.reason).allSatisfy { $0.hasSuffix(" of 2") })
   }
 
-  @Test func tagsOfTheContentKeepAdsAway() throws {
+  @Test func `tags of the content keep ads away`() throws {
     let feed = "Fixtures/feeds/harbour.json"
     let world = world(ads: 99)
     #expect(world.run(feed, "--ads", "x.json", "--rule", "every 2 avoid sensitive", "--to", "ndjson") == .done)
@@ -120,7 +120,7 @@ import Testing
     #expect(lines.contains { $0._feedweave.ad == true })
   }
 
-  @Test func theLimitCountsContentOverAllFeedsBeforeWeaving() throws {
+  @Test func `the limit counts content over all feeds before weaving`() throws {
     for limit in 0...11 {
       let world = world(5, 5, ads: 9)
       let words = [
@@ -186,14 +186,14 @@ import Testing
     #expect(try lines(world).map(\._feedweave.userRow) == [nil, 0, nil, 1, nil, 2, 3])
   }
 
-  @Test func rulesWithoutAdsAreSaidAndPlaceNothing() {
+  @Test func `rules without ads are said and place nothing`() {
     let world = world(9, ads: 0)
     #expect(world.run("a.json", "--rule", "every 2", "--to", "ndjson") == .done)
     #expect(world.said.contains("no ads (--ads)") && world.text.split(separator: "\n").count == 9)
     #expect(world.run("a.json", "--rule", "every 2", "-q") == .done && world.said.isEmpty)
   }
 
-  @Test func everyMemberOfAnOriginalItemStaysByteForByte() throws {
+  @Test func `every member of an original item stays byte for byte`() throws {
     for (feed, ads) in [("harbour", "harbour"), ("hostile", "hostile"), ("harbour", "hostile")] {
       let world = TestWorld()
       let words = ["Fixtures/feeds/\(feed).json", "--ads", "Fixtures/ads/\(ads)-ads.json", "--rule", "every 3", "-q"]
@@ -232,7 +232,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func everyFormatBecomesJSON() throws {
+  @Test func `every format becomes JSON`() throws {
     for name in ProjectFiles.names(in: "Fixtures/feeds").sampled(oneIn: 6) {
       for form in ["json", "ndjson"] {
         let world = TestWorld()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RuleFindingsTests {
   private let finding = "'from 4' changes nothing beside 'at 9'"
 
-  @Test func findingsAreMessagesThatNameTheirOption() {
+  @Test func `findings are messages that name their option`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 20)
     world.addFeed("x.json", count: 9)
@@ -23,7 +23,7 @@ import Testing
     #expect(world.saidLines == ["feedweave: --rule: \(finding)"])
   }
 
-  @Test func rulesThatDoNothingAreTold() {
+  @Test func `rules that do nothing are told`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 9)
     world.addFeed("x.json", count: 9)
@@ -47,7 +47,7 @@ import Testing
       world.saidLines == ["feedweave: the rules select no place for an ad in this feed; 'feedweave map -v' shows why"])
   }
 
-  @Test func aRuleOfNoWordIsTakenAndTold() {
+  @Test func `a rule of no word is taken and told`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 9)
     world.addFeed("x.json", count: 9)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aListOfNothingButItsLengthHasNoTagsToAvoid() {
+  @Test func `a list of nothing but its length has no tags to avoid`() {
     let world = TestWorld()
     world.files["r.json"] = Array(#"{"every":3,"avoid":["a"]}"#.utf8)
     for words in [["--rule", "every 3 avoid a"], ["--plan", "r.json"]] {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func findingsOfAFileNameTheFile() {
+  @Test func `findings of a file name the file`() {
     let world = TestWorld()
     world.files["r.json"] = Array(#"{"at":[9],"every":6,"from":4}"#.utf8)
     #expect(world.run("map", "--rows", "20", "--plan", "r.json") == .done)
@@ -82,7 +82,7 @@ import Testing
     #expect(world.run("map", "--rows", "20", "--plan", "r.json", "-q") == .done && world.said.isEmpty)
   }
 
-  @Test func ofManyFindingsTheFirstAreTold() {
+  @Test func `of many findings the first are told`() {
     let world = TestWorld()
     let rule = "at \((1...40).map(String.init).joined(separator: ",")) gap 1"
     #expect(world.run("map", "--rows", "60", "--rule", rule) == .done)
@@ -90,7 +90,7 @@ import Testing
     #expect(world.saidLines[0] == "feedweave: --rule: 'at 2' has an ad only where 'at 1' has none, because of 'gap 1'")
   }
 
-  @Test func rulesThatAreMetOnNoContentAreRefusedByEveryCommand() {
+  @Test func `rules that are met on no content are refused by every command`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 20)
     world.addFeed("x.json", count: 9)
@@ -110,7 +110,7 @@ import Testing
       world.saidLines == ["feedweave: r.json:2:1: 'at 3' and 'before 5' cannot both be met; nothing was read"])
   }
 
-  @Test func anAdThatHasComeTooHighIsWithdrawnAndNoError() {
+  @Test func `an ad that has come too high is withdrawn and no error`() {
     let world = TestWorld()
     world.addFeed("x.json", count: 9)
     func version(_ ids: Range<Int>) -> String {

@@ -31,7 +31,7 @@ import Testing
     var costs: [Cost]
   }
 
-  @Test func theReportOfTheLibraryIsWritten() throws {
+  @Test func `the report of the library is written`() throws {
     let world = TestWorld()
     for line in ["every 6 from 3 max 8 gap 2", "at 1 every 5 avoid sad", "at 1 max 0", "every 4 sections 1"] {
       let report = try PlacementSimulation(userCount: 50).run(PlacementRules(line))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func withoutARuleTheRuleIsEvery6() {
+  @Test func `without a rule the rule is every 6`() {
     let world = TestWorld()
     #expect(world.run("map", "--simulate", "3") == .done && world.text.hasPrefix("every 6\n3 users, "))
     #expect(world.run("map", "--simulate", "3", "--at", "4") == .done && world.text.hasPrefix("at 4\n"))
@@ -62,7 +62,7 @@ import Testing
     #expect(world.text.hasPrefix("every 3 avoid ") && !world.output.contains(0x1B) && !world.output.contains(0x07))
   }
 
-  @Test func whatMadeUpUsersHaveOfTheirOwnIsNotGiven() {
+  @Test func `what made up users have of their own is not given`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 3)
     for (words, name) in [

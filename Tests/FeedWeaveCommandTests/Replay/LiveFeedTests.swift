@@ -57,7 +57,7 @@ import Testing
     var sections: [Section]
   }
 
-  @Test func anyVersionsAreValidUpdatesThatLeadToTheMergedFeed() throws {
+  @Test func `any versions are valid updates that lead to the merged feed`() throws {
     for seed in UInt64(1)...Self.runs {
       var random = SeededGenerator(seed: seed)
       let line = Self.lines[Int(seed) % Self.lines.count]
@@ -142,7 +142,7 @@ import Testing
     #expect(ads.allSatisfy { $0.row < first || $0.row > last }, label)
   }
 
-  @Test func aFeedThatIsAllNewIsPlacedAsOneThatIsLoaded() throws {
+  @Test func `a feed that is all new is placed as one that is loaded`() throws {
     var sample = Sample(oneIn: 5)
     for line in Self.lines {
       for (first, second) in [(20, 31), (5, 0), (0, 14), (3, 3)] where sample.takesNext() {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func theFirstVersionIsPlacedAsTheSameFeedIsRendered() throws {
+  @Test func `the first version is placed as the same feed is rendered`() throws {
     var sample = Sample(oneIn: 12)
     for line in Self.lines {
       for count in 0...25 where sample.takesNext() {
@@ -178,13 +178,13 @@ import Testing
   }
 
   /// Only in a whole run: a debug build checks the queue of 1,000 ads after each that is taken.
-  @Test(.enabled(if: Sample.isWhole)) func moreAdsThanAreAskedForAtOnceComeToo() throws {
+  @Test(.enabled(if: Sample.isWhole)) func `more ads than are asked for at once come too`() throws {
     let feed = try feed(ads: 1_100, "every 2")
     let update = try feed.show(read((0..<1_050).map { VersionItem(id: "\($0)") }).items).update
     #expect(update.after.map.tally == Tally(items: 1_050, ads: 1_049))
   }
 
-  @Test func anAdThatARuleForbidsNowIsWithdrawnAndComesAgainFurtherDown() throws {
+  @Test func `an ad that a rule forbids now is withdrawn and comes again further down`() throws {
     let items = { (letters: String) in
       try read(letters.map { VersionItem(id: String($0), title: String($0)) }).items
     }
@@ -203,7 +203,7 @@ import Testing
     #expect(try titles("at 2,3", ["abcdef", "abXcdef"]) == "a b X ad0 ad1 c d e f")
   }
 
-  @Test func changesTellWhereARowWasAndIs() throws {
+  @Test func `changes tell where a row was and is`() throws {
     let feed = try feed(ads: 9, "every 3")
     let items = "abcdefgh".map { VersionItem(id: "\($0)", title: "\($0)") }
     #expect(try feed.show(read(items).items).update.changes.isEmpty)
@@ -220,7 +220,7 @@ import Testing
     #expect(try feed.show([]).rows.isEmpty)
   }
 
-  @Test func rulesThatCannotBeKeptAreRefusedAtTheStart() throws {
+  @Test func `rules that cannot be kept are refused at the start`() throws {
     #expect { try LiveFeed(Self.section, ads: ads(1), rules: PlacementRules(every: 1)) } throws: {
       ($0 as? CommandError)?.exitCode == .usage
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// When versions are shown.
 @Suite struct PaceTests {
-  @Test func aRateIsKeptByWaiting() {
+  @Test func `a rate is kept by waiting`() {
     let world = TestWorld.ofVersions("a", "b", "c", "d")
     #expect(world.run("replay", "v", "--rate", "4") == .done && world.blocks.count == 4)
     #expect(world.sleeps.count == 3)
@@ -13,7 +13,7 @@ import Testing
     #expect(world.run("replay", "v") == .done && world.sleeps.isEmpty && world.waits.isEmpty)
   }
 
-  @Test func aStepIsMadeWhenEnterIsPressed() {
+  @Test func `a step is made when Enter is pressed`() {
     let world = TestWorld.ofVersions("a", "b", "c")
     world.enters = 2
     #expect(world.run("replay", "v", "--step") == .done && world.blocks.count == 3)
@@ -30,7 +30,7 @@ import Testing
       world.run("replay", "v", "--step") == .noInput && world.said.hasSuffix("No such device; nothing was read\n"))
   }
 
-  @Test func aTerminalWithoutScreensHasVersionsOneBelowTheOther() {
+  @Test func `a terminal without screens has versions one below the other`() {
     let world = TestWorld.ofVersions("abcdefgh", "xabcdefgh", "h")
     (world.isTerminal, world.terminalWidth) = (true, 20)
     world.variables["TERM"] = "dumb"
@@ -40,7 +40,7 @@ import Testing
     #expect(world.run(words + ["--to", "text"]) == .done && !world.output.contains(0x1B) && world.blocks.count == 3)
   }
 
-  @Test func onATerminalAStepSaysWhatItWaitsFor() {
+  @Test func `on a terminal a step says what it waits for`() {
     let world = TestWorld.ofVersions("abcdefgh", "b", "c")
     (world.isTerminal, world.variables["TERM"]) = (true, "dumb")
     (world.terminalWidth, world.enters) = (60, 9)
@@ -51,7 +51,7 @@ import Testing
     #expect(world.run("replay", "v", "--step") == .done && !world.text.contains("Enter"))
   }
 
-  @Test func agesGoOnWhileVersionsAreShown() {
+  @Test func `ages go on while versions are shown`() {
     let world = TestWorld()
     let item = #"{"id":"a","title":"A","content_text":"-","date_published":"2026-07-01T11:58:00Z"}"#
     let line = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[\#(item)]}"#

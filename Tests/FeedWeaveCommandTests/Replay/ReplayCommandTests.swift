@@ -4,7 +4,7 @@ import Testing
 @testable import FeedWeaveCommand
 
 @Suite struct ReplayCommandTests {
-  @Test func eachVersionIsTold() {
+  @Test func `each version is told`() {
     let world = TestWorld.ofVersions("abcde", "xabCdf", "bafxCd")
     #expect(world.run("replay", "v", "--ads", "ads", "--at", "2") == .done && world.messages.isEmpty)
     #expect(
@@ -23,7 +23,7 @@ import Testing
     #expect(world.text.contains("\n\nversion 3 · v:3 · 6 items · 1 ad\n"))
   }
 
-  @Test func anEmptyFeedAndTheSameFeedAreVersionsToo() {
+  @Test func `an empty feed and the same feed are versions too`() {
     let world = TestWorld.ofVersions("ab", "ab", "", "", "b")
     #expect(world.run("replay", "v") == .done)
     #expect(
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func itemsWithoutAnIdOrWithTheSameOneAreToldApartByTheirOrder() {
+  @Test func `items without an id or with the same one are told apart by their order`() {
     let world = TestWorld()
     let one = VersionItem(id: "t", title: "one")
     let nameless = VersionItem(title: "n", words: "first")
@@ -48,7 +48,7 @@ import Testing
     #expect(world.blocks.map { $0.prefix(3) }[2] == ["2 deleted", "- feed 0:1  two", "- feed 0:3  n"])
   }
 
-  @Test func theAuthorsOfTheFeedAreThoseOfItsItems() {
+  @Test func `the authors of the feed are those of its items`() {
     let world = TestWorld()
     let feed = { (author: String) in
       #"{"version":"https://jsonfeed.org/version/1.1","title":"T","authors":[{"name":"\#(author)"}],"items":[{"id":"a","title":"A"}]}"#
@@ -58,7 +58,7 @@ import Testing
     #expect(world.blocks == [["loaded", "  0  A · Ann"], ["1 reloaded", "~ feed 0:0  A", "~ 0  A · Bea"]])
   }
 
-  @Test func theOptionsOfAdsAndDrawingApply() {
+  @Test func `the options of ads and drawing apply`() {
     let world = TestWorld.ofVersions("abcdefgh", "bcdefgh")
     world.files["plan"] = Array(#"{"at":[1],"every":3}"#.utf8)
     let at = { (words: [String]) -> [String] in
@@ -77,7 +77,7 @@ import Testing
     #expect(world.run("replay", "v", "--to", "ansi") == .usage && world.run("replay", "--nwo") == .usage)
   }
 
-  @Test func anOutputThatTakesNothingEndsWith74() {
+  @Test func `an output that takes nothing ends with 74`() {
     let world = TestWorld.ofVersions("a")
     world.outputFailure = OutputFailure(reason: "No space left on device")
     #expect(world.run("replay", "v") == .cannotWrite)

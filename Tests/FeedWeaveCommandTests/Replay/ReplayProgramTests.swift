@@ -12,7 +12,7 @@ import Testing
   private static let line =
     "$FEEDWEAVE replay Fixtures/versions/harbour.ndjson --ads Fixtures/ads/harbour-ads.json -q --now 2026-07-01T12:00:00Z"
 
-  @Test func aPipeIsReadAsAFile() throws {
+  @Test func `a pipe is read as a file`() throws {
     let file = try shell(Self.line)
     let pipe = try shell(
       "while IFS= read -r line; do printf '%s\\n' \"$line\"; done <Fixtures/versions/harbour.ndjson | \(Self.line)"
@@ -24,11 +24,11 @@ import Testing
         == String(decoding: pipe.output, as: UTF8.self))
   }
 
-  @Test func aRatePassesTimeAndChangesNothingElse() throws {
+  @Test func `a rate passes time and changes nothing else`() throws {
     #expect(try shell("\(Self.line) --rate 1000").output == shell(Self.line).output)
   }
 
-  @Test func enterIsReadLineByLine() throws {
+  @Test func `Enter is read line by line`() throws {
     let count = { (command: String) in
       String(decoding: try shell(command).output, as: UTF8.self).split(separator: "\n").count {
         $0.hasPrefix("version ")
@@ -41,7 +41,7 @@ import Testing
     #expect(try count("{ \(Self.line) --step; \(Self.line) --step; } < <(printf '\\n')") == 3)
   }
 
-  @Test func aspectsAreAtWorkDuringTheWholeReplay() throws {
+  @Test func `aspects are at work during the whole replay`() throws {
     let plan =
       #"{"groups":[{"aspects":[{"pointcut":"ListView.performBatchUpdates*","advice":"count","event":"batch"}]}]}"#
     let counted = try shell("\(Self.line) --aspects - <<< '\(plan)'")
@@ -51,7 +51,7 @@ import Testing
     #expect(lite.code == 0 && !String(decoding: lite.output, as: UTF8.self).contains("ad · "))
   }
 
-  @Test func aspectsThatKeepChangesFromTheListAreToBlame() throws {
+  @Test func `aspects that keep changes from the list are to blame`() throws {
     let plan = { (pointcut: String) in
       #"{"groups":[{"aspects":[{"pointcut":"\#(pointcut)","advice":"ignore"}]}]}"#
     }

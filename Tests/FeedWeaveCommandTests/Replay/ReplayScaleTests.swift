@@ -13,7 +13,7 @@ import Testing
     return world
   }
 
-  @Test func allAdsStandAndNoneTwice() throws {
+  @Test func `all ads stand and none twice`() throws {
     let count = Sample.of(600, few: 300)
     let world = world(rows: count)
     #expect(world.run("replay", "v", "--ads", "ads", "--rule", "every 6", "-q") == .done)

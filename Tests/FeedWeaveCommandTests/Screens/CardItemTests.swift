@@ -12,7 +12,7 @@ import Testing
     return Card(item, authors: authors, kind: .content, gutter: "", now: 1000)
   }
 
-  @Test func theSummaryIsTheTextElseTheMarkupAsTextElseTheSummary() {
+  @Test func `the summary is the text else the markup as text else the summary`() {
     let text = card {
       $0.contentText = "a < b"
       $0.contentHTML = "<p>html</p>"
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aBookIsCutBetweenCharactersBeforeItIsMadeSafe() {
+  @Test func `a book is cut between characters before it is made safe`() {
     for word in ["word ", "a語 "] {
       let book = String(repeating: word, count: 100_000)
       for card in [card { $0.contentText = book }, card { $0.contentHTML = book }, card { $0.summary = book }] {
@@ -66,13 +66,13 @@ import Testing
     }
   }
 
-  @Test func theAgeIsCountedFromTheTimeGiven() {
+  @Test func `the age is counted from the time given`() {
     #expect(card { $0.datePublished = 400 }.age.string == "10 min")
     #expect(card { $0.dateModified = 400 }.age.string == "10 min")
     #expect(card { _ in }.age.isEmpty)
   }
 
-  @Test func anItemWithoutAuthorsHasThoseOfItsFeed() {
+  @Test func `an item without authors has those of its feed`() {
     let feed = [FeedAuthor(name: "Feed")]
     #expect(card({ _ in }, authors: feed).author.string == "Feed")
     #expect(card({ $0.authors = [FeedAuthor(name: " ")] }, authors: feed).author.string == "Feed")
@@ -81,7 +81,7 @@ import Testing
     #expect(card({ $0.authors = many }, authors: feed).author.string == "N0, N1, N2")
   }
 
-  @Test func aLinkThatMayNotBeDrawnIsNotDrawn() {
+  @Test func `a link that may not be drawn is not drawn`() {
     #expect(card { $0.url = "javascript:alert(1)" }.link == nil)
     let other = card {
       $0.url = "file:///etc/hosts"
@@ -90,7 +90,7 @@ import Testing
     #expect(other.link?.string == "https://example.org/a%20b")
   }
 
-  @Test func titlesStayAsTheyAre() {
+  @Test func `titles stay as they are`() {
     #expect(card { $0.title = "if a < b && c > d \u{1B}" }.title.string == "if a < b && c > d ␛")
   }
 }

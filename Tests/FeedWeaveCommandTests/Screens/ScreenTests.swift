@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func everyScreenIsAsRecorded() {
+  @Test func `every screen is as recorded`() {
     for (name, line) in Self.screens where name != Self.traced {
       let world = TestWorld()
       #expect(world.run(Self.words(line)) == (line.hasPrefix("validate ") ? .findings : .done), "\(world.said)")
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func everyFileOfScreensIsTheOutputOfSomething() {
+  @Test func `every file of screens is the output of something`() {
     let names =
       Self.screens.map(\.key)
       + [
@@ -147,7 +147,7 @@ import Testing
     #expect(ProjectFiles.names(in: "Fixtures/screens") == names.sorted())
   }
 
-  @Test func noLineIsWiderThanTheWidthAndEachFitsATerminal() throws {
+  @Test func `no line is wider than the width and each fits a terminal`() throws {
     var sample = Sample(oneIn: 6)
     for name in ProjectFiles.names(in: "Fixtures/feeds") {
       for width in [1, 2, 5, 20, 79, 200] where sample.takesNext() {

@@ -37,7 +37,7 @@ private final class Rows: ListDataSource {
     return calls.withLock { $0 }
   }
 
-  @Test func anUpdateIsShownAsItWasSaidAndAsItReachedTheList() throws {
+  @Test func `an update is shown as it was said and as it reached the list`() throws {
     let calls = try trace(4, insertions: [0, 3]) { list, content in
       content.count = 6
       try? list.insertRows(at: [ListPath(row: 0, section: 0), ListPath(row: 5, section: 0)])
@@ -50,13 +50,13 @@ private final class Rows: ListDataSource {
     #expect(insertion.calls.map(\.selector).filter { !$0.hasPrefix("list(") }.contains("endUpdates()"))
   }
 
-  @Test func aCallThatIsRefusedShowsTheErrorAndReachesNoList() throws {
+  @Test func `a call that is refused shows the error and reaches no list`() throws {
     let calls = try trace(2, insertions: [1]) { list, _ in try? list.deleteRows(at: [ListPath(row: 1, section: 0)]) }
     #expect(calls.map(\.selector) == ["deleteRows(at:with:)"] && calls[0].translated == nil)
     #expect(calls[0].result?.hasPrefix("throws ") == true, "\(calls)")
   }
 
-  @Test func questionsInTheContentsCoordinatesAreTranslated() throws {
+  @Test func `questions in the content's coordinates are translated`() throws {
     for rows in Sample.of([[], [0], [1], [0, 1, 4]], few: [[], [0, 1, 4]]) as [[Int]] {
       for user in 0..<Sample.of(4, few: 2) {
         var feed: FeedPath?
@@ -71,7 +71,7 @@ private final class Rows: ListDataSource {
     }
   }
 
-  @Test func otherListsAreNotHeard() throws {
+  @Test func `other lists are not heard`() throws {
     let calls = try trace(2, insertions: []) { _, _ in
       let other = ListView(size: ListSize(width: 1, height: 1))
       other.reloadData()
@@ -80,7 +80,7 @@ private final class Rows: ListDataSource {
     #expect(calls.isEmpty)
   }
 
-  @Test func valuesAreWordedWithoutTheirWrapping() {
+  @Test func `values are worded without their wrapping`() {
     #expect(CallWords.of(Optional(ListPath(row: 3, section: 0)) as Any) == "0:3")
     #expect(CallWords.of(Optional<Int>.none as Any) == "nil" && CallWords.of("a\u{1B}\"") == #""a\u{1B}\"""#)
     #expect(CallWords.of(Rows(0)) == "Rows" && CallWords.of([1, 2]) == "[1, 2]")

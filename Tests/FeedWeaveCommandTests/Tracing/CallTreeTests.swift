@@ -7,7 +7,7 @@ import Testing
     TracedCall(className: "A", selector: selector, arguments: arguments, start: .nanoseconds(start))
   }
 
-  @Test func aCallIsHandedOnWhenTheOutermostEnds() throws {
+  @Test func `a call is handed on when the outermost ends`() throws {
     var tree = CallTree()
     tree.enter(call("a", at: 1), .said)
     tree.enter(call("b", at: 2), .said)
@@ -21,7 +21,7 @@ import Testing
     #expect(tree.leave(result: nil, at: .zero) == nil)
   }
 
-  @Test func theTwoViewsOfACallAreOne() throws {
+  @Test func `the two views of a call are one`() throws {
     var tree = CallTree()
     tree.enter(call("a", ["0:3"], at: 1), .said)
     tree.enter(call("q", at: 2), .said)
@@ -36,7 +36,7 @@ import Testing
     #expect(root.calls.map(\.selector) == ["q", "r"])
   }
 
-  @Test func aCallThatMakesItselfAnewIsNotTakenForItsOwnView() throws {
+  @Test func `a call that makes itself anew is not taken for its own view`() throws {
     var tree = CallTree()
     for (view, start) in [(CallTree.View.said, 1), (.passedOn, 2), (.said, 3), (.passedOn, 4)] {
       tree.enter(call("a", at: start), view)

@@ -67,7 +67,7 @@ import Testing
     return world
   }
 
-  @Test func everyCallLiesWithinTheOneThatItWasMadeIn() throws {
+  @Test func `every call lies within the one that it was made in`() throws {
     let world = world()
     for words in Self.lines {
       let calls = try calls(world, words)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func everyRowIsAskedOfTheOwnerThatTheMapNamesInItsCoordinates() throws {
+  @Test func `every row is asked of the owner that the map names in its coordinates`() throws {
     let world = world()
     for words in Self.lines {
       let calls = try calls(world, words)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func whatAnOwnerSaysIsInItsCoordinatesAndReachesTheListInTheFeeds() throws {
+  @Test func `what an owner says is in its coordinates and reaches the list in the feeds`() throws {
     let calls = try calls(world(), ["a.json", "b.json", "--sections", "--ads", "x.json", "--rule", "every 2"])
     let said = calls.filter { $0.selector == "dequeueReusableCell(withIdentifier:for:)" }
     #expect(said.count > 20)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func loadingNamesWhoIsAskedAndWhatComesOfIt() throws {
+  @Test func `loading names who is asked and what comes of it`() throws {
     let calls = try calls(world(), ["a.json", "--ads", "x.json", "--rule", "every 3"])
     let load = try #require(calls.first { $0.selector == "reloadData()" })
     let asked = calls.filter { $0.parent == load.id }.prefix(2)
@@ -135,12 +135,12 @@ import Testing
     #expect(within.map(\.owner) == ["content", "ads", "ads"] && within.first?.result == "[12]")
   }
 
-  @Test func timesCountFromWhenTheListIsLoaded() throws {
+  @Test func `times count from when the list is loaded`() throws {
     let first = try #require(try calls(world(), ["a.json", "--ads", "x.json"]).first)
     #expect(first.start < 100_000, "To read the files takes 2,000,000 ns")
   }
 
-  @Test func bothFormsTellTheSameCalls() throws {
+  @Test func `both forms tell the same calls`() throws {
     let world = world()
     for words in Self.lines.prefix(Sample.of(.max, few: 2)) {
       let calls = try calls(world, words)
@@ -156,14 +156,14 @@ import Testing
     }
   }
 
-  @Test func verboseShowsTheClasses() {
+  @Test func `verbose shows the classes`() {
     let world = world()
     #expect(world.run("trace", "a.json", "-v") == .done)
     let calls = world.text.split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(calls.allSatisfy { $0.hasPrefix("ListView.") || $0.hasPrefix("ListWeaver.") })
   }
 
-  @Test func noLineIsWiderThanTheWidth() throws {
+  @Test func `no line is wider than the width`() throws {
     for width in [1, 2, 9, 30, 80, 120].sampled(oneIn: 4) {
       let world = TestWorld()
       let line = ["trace", "Fixtures/feeds/hostile.json", "--ads", "Fixtures/ads/hostile-ads.json", "-q", "-v"]
@@ -174,21 +174,21 @@ import Testing
     }
   }
 
-  @Test func aLongTraceIsWrittenInPieces() {
+  @Test func `a long trace is written in pieces`() {
     let world = world()
     #expect(world.run("trace", "d.json", "--ads", "x.json") == .done)
     #expect(world.writings.count > 2 && world.writings.allSatisfy { $0 < 300_000 })
     #expect(world.writings.reduce(0, +) == world.output.count)
   }
 
-  @Test func anOutputThatTakesNothingEndsWith74AndIsTriedOnce() {
+  @Test func `an output that takes nothing ends with 74 and is tried once`() {
     let world = world()
     world.outputFailure = OutputFailure(reason: "No space left on device")
     #expect(world.run("trace", "c.json") == .cannotWrite && world.writings.isEmpty)
     #expect(world.said == "feedweave: cannot write: No space left on device; the output is incomplete\n")
   }
 
-  @Test func wrongWordsAreUsageErrorsWithWhatMayHaveBeenMeant() {
+  @Test func `wrong words are usage errors with what may have been meant`() {
     let world = world()
     let table: [([String], String)] = [
       (["trace"], "a feed, or a list of your own ('feedweave help add'), is missing"),
@@ -207,7 +207,7 @@ import Testing
     #expect(world.run("trace", "Fixtures/broken/truncated.json") == .badData && world.output.isEmpty)
   }
 
-  @Test func theWordsOfRenderAreTaken() {
+  @Test func `the words of render are taken`() {
     let world = world()
     let options = [
       "--ads", "x.json", "--rule", "every 4 from 2", "--limit", "5", "--width", "90", "--now", "2026-07-01T12:00:00Z",
@@ -218,7 +218,7 @@ import Testing
     #expect(world.text.contains("a4") && !world.text.contains("a5"))
   }
 
-  @Test func noHookStaysBehind() async {
+  @Test func `no hook stays behind`() async {
     // In a process of its own, since other tests trace lists too.
     await #expect(processExitsWith: .success) {
       let world = TestWorld()

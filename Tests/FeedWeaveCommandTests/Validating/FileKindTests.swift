@@ -10,7 +10,7 @@ import Testing
     return try FileKind.detect(in: ValidationInput(.standardInput, limit: .max, world.environment))
   }
 
-  @Test func theKindIsFoundByContent() throws {
+  @Test func `the kind is found by content`() throws {
     let table: [(String, FileKind)] = [
       ("", .feed), (" \n\n", .feed), ("Dear reader", .feed), ("<rss>", .feed), ("\u{FEFF}\n<feed>", .feed),
       ("[1]", .feed), ("[{\"items\":[]}\n]", .feed), (#"{"version":"1","items":[]}"#, .feed),
@@ -31,7 +31,7 @@ import Testing
     for (text, kind) in table { #expect(try self.kind(of: text) == kind, "\(text.debugDescription)") }
   }
 
-  @Test func bracketsInStringsAndEscapesAreNoStructure() {
+  @Test func `brackets in strings and escapes are no structure`() {
     let text = #" {"a\"}":"}]{\\","b" : [{"c":1},","],"d":}"#
     let outline = JSONOutline(Array((text + " after").utf8)[...])
     #expect(outline.members.map(\.name) == [#"a\"}"#, "b", "d"])

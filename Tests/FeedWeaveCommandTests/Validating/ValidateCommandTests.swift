@@ -41,7 +41,7 @@ import Testing
 
   // MARK: - Feeds
 
-  @Test func cleanFilesHaveNoFindings() {
+  @Test func `clean files have no findings`() {
     let world = world([
       "feed.json": feed(
         #"{"id":"1","url":"https://example.org/1","title":"Ferry\tat six","content_text":"Two lines,\nבשלום 👩‍🚀"}"#,
@@ -66,7 +66,7 @@ import Testing
     #expect(world.run(["validate", "-q"] + files) == .done && world.output.isEmpty && world.messages.isEmpty)
   }
 
-  @Test func findingsHaveLinesAndColumnsInTheOrderOfTheFile() {
+  @Test func `findings have lines and columns in the order of the file`() {
     let world = world([
       "f.json": feed(
         #"{"id":"a","title":"\u001b[31m \u0007 \u001b","tags":["\u0007"],"url":"javascript:x"}"#,
@@ -104,7 +104,7 @@ import Testing
     #expect(world.run("validate", "f") == .done && world.output.isEmpty)
   }
 
-  @Test func hostileFeedsHaveFindingsOfEachKindAndNoneOfThemHarmsATerminal() throws {
+  @Test func `hostile feeds have findings of each kind and none of them harms a terminal`() throws {
     let kinds = [
       "control character", "line separator", "bidirectional control", "invisible character",
       "private or invalid character", "surplus combining mark", "link", "the feed: ",
@@ -134,13 +134,13 @@ import Testing
     #expect(world.text.contains("hostile-ads.json:") && world.text.contains(": ad 0 "))
   }
 
-  @Test func escapesOfHalfACharacterAreNamedWithTheirMember() {
+  @Test func `escapes of half a character are named with their member`() {
     let world = world(["f": feed(#"{"id":"\uD83D\uDE00","title":"\\ud800 \ud83d","_x":["\uDE00","\ud83d\u0041"]}"#)])
     #expect(world.run("validate", "f") == .findings)
     #expect(world.text == "f:2:1: item 0 '😀': lone surrogate escapes U+D83D, U+DE00 in title, _x\n")
   }
 
-  @Test func linksAndNamesHaveNoLines() {
+  @Test func `links and names have no lines`() {
     let world = world([
       "f": feed(#"{"id":"a\nb","url":" https://example.org/a\r\nHost: b ","image":"/x","external_url":"http://"}"#)
     ])
@@ -151,13 +151,13 @@ import Testing
         && world.text.contains("link without a host in external_url\n"))
   }
 
-  @Test func referencesInHTMLAreFoundToo() {
+  @Test func `references in HTML are found too`() {
     let world = world(["f": feed(#"{"id":"a","content_html":"<p>&#x202e;&#173;&amp;</p>"}"#)])
     #expect(world.run("validate", "f") == .findings)
     #expect(world.text == "f:2:1: item 0 'a': bidirectional control U+202E in content_html\n")
   }
 
-  @Test func manyFindingsAreCountedAfterAThousand() {
+  @Test func `many findings are counted after a thousand`() {
     let items = (0..<600).map { #"{"id":"\#($0)","title":"\u0007","url":"x:y"}"# }
     let world = world(["f": feed(items[0], items.dropFirst().joined(separator: ",\n"))])
     #expect(world.run("validate", "f") == .findings)
@@ -170,7 +170,7 @@ import Testing
     #expect(world.run("validate", "g") == .findings && world.text.contains("U+E007 and 248 more in title"))
   }
 
-  @Test func aFeedThatBreaksOffIsAFinding() {
+  @Test func `a feed that breaks off is a finding`() {
     let world = world()
     for name in ["truncated.json", "truncated.rss.xml", "truncated.atom"] {
       #expect(world.run("validate", "Fixtures/broken/\(name)") == .findings)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func versionsAreValidatedOneByOne() {
+  @Test func `versions are validated one by one`() {
     let line = feed(#"{"id":"a"}"#).replacing("\n", with: "") + "\n"
     let world = world(["v": line + "\n" + line.replacing("\"a\"", with: "7") + "nonsense\n" + line])
     #expect(world.run("validate", "v") == .findings)
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: - Rules and plans
 
-  @Test func rulesAndPlansHaveFindingsToo() {
+  @Test func `rules and plans have findings too`() {
     let world = world([
       "rules": #"{"every":6,"frm":3}"#, "doubtful": #"{"at":[9],"every":6,"from":4}"#, "cut": #"{"every":6"#,
       "plan": "{\"groups\":[\n{\"aspects\":[{\"pointcut\":\"ListView.nothing\",\"advice\":\"lg\"}]}]}",
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func everyRuleSetAndPlanOfTheFixturesIsRecognised() {
+  @Test func `every rule set and plan of the fixtures is recognised`() {
     let world = world()
     for name in ProjectFiles.names(in: "Fixtures/rules") where name.hasSuffix(".json") {
       #expect([.done, .findings].contains(world.run("validate", "Fixtures/rules/\(name)")), "\(world.said)")
@@ -231,7 +231,7 @@ import Testing
 
   // MARK: - Requests
 
-  @Test func everyFaultyRequestIsNamed() {
+  @Test func `every faulty request is named`() {
     let lines = [
       #"{"id":"u1","items":[1,2]}"#, #"{"items":0}"#, "", "nonsense", #"{"items":[1],"sections":[]}"#, #"{"id":"no"}"#,
       #"{"items":[1],"placement":{"evry":6}}"#, #"{"items":[1]"#,
@@ -257,7 +257,7 @@ import Testing
     #expect(world.run("validate", "r") == .findings && world.text.hasPrefix("r:1:1: expected an object"))
   }
 
-  @Test func requestsAreReadAsAStream() {
+  @Test func `requests are read as a stream`() {
     let world = world()
     let count = Sample.of(200_000, few: 20_000)
     let request = #"{"id":"u","items":[{"id":"a"},{"id":"b"}]}"#
@@ -267,7 +267,7 @@ import Testing
     #expect(world.text == "<stdin>:\(count + 1):1: expected an object, which is a request\n")
   }
 
-  @Test func itemsAloneAreAFeedAndSeveralAreRequests() {
+  @Test func `items alone are a feed and several are requests`() {
     let world = world([
       "one": #"{"title":"x","items":[{"id":"a"}]}"#, "request": #"{"items":[{"id":"a"}]}"#,
       "two": "{\"items\":[0]}\n{\"items\":[]}\n", "id": #"{"id":1,"items":[0]}"#,
@@ -279,7 +279,7 @@ import Testing
 
   // MARK: - Files
 
-  @Test func allFilesAreValidatedAndTheWorstCodeCounts() {
+  @Test func `all files are validated and the worst code counts`() {
     let world = world(["bad": feed(#"{"id":7}"#), "good": feed(#"{"id":"a"}"#), "none": "Dear reader"])
     let table: [([String], ExitCode, findings: Int, failures: Int)] = [
       (["good"], .done, 0, 0), (["good", "bad", "good"], .findings, 1, 0), (["bad", "none", "bad"], .badData, 2, 1),
@@ -307,7 +307,7 @@ import Testing
     #expect(world.run("validate", "bad") == .cannotWrite)
   }
 
-  @Test func standardInputIsAFileLikeAnyOther() {
+  @Test func `standard input is a file like any other`() {
     let world = world()
     for name in ["feeds/hostile.json", "feeds/hostile.atom", "rules/every-6.json", "plans/feed-logging.json"] {
       let code = world.run("validate", "Fixtures/\(name)")
@@ -324,7 +324,7 @@ import Testing
         && world.text == "<stdin>:1:8: id is a number, not a string; kept\n")
   }
 
-  @Test func whatIsTooLargeIsNotStored() {
+  @Test func `what is too large is not stored`() {
     let world = world(["f": feed(#"{"id":"a"}"#)])
     world.pieceSize = 10
     #expect(world.run("validate", "f", "--max-bytes", "30") == .badData)
@@ -333,7 +333,7 @@ import Testing
     #expect(world.run("validate", "v", "--max-bytes", "200") == .badData && world.said.contains("more than 200 bytes"))
   }
 
-  @Test func hostileNamesAndBytesGetNothingPastTheFindings() throws {
+  @Test func `hostile names and bytes get nothing past the findings`() throws {
     let seed: UInt64 = 20_261_123
     var generator = SeededGenerator(seed: seed)
     for round in 0..<Sample.of(3000, few: 200) {

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aNewVersionIsReadOnceItsFileHasChanged() throws {
+  @Test func `a new version is read once its file has changed`() throws {
     let world = TestWorld()
     world.files["a"] = Array((versionLine("abc") + "\n").utf8)
     world.files["b"] = Array((versionLine("xyz") + "\n").utf8)
@@ -38,7 +38,7 @@ import Testing
     #expect(sources.changes().isEmpty)
   }
 
-  @Test func aVersionThatIsBeingWrittenIsNotShown() throws {
+  @Test func `a version that is being written is not shown`() throws {
     let whole = Array((versionLine("abcdefgh") + "\n").utf8)
     for count in 1..<whole.count {
       let world = TestWorld()
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func aVersionThatStaysDamagedIsReportedOnceAndTheOneBeforeIsShown() throws {
+  @Test func `a version that stays damaged is reported once and the one before is shown`() throws {
     let world = TestWorld()
     world.files["v"] = Array((versionLine("xy") + "\n").utf8)
     var sources = try sources(world, "v")
@@ -71,7 +71,7 @@ import Testing
     #expect(words(sources.changes()) == ["0: xyz"] && messages.troubles.isEmpty, "it is mended")
   }
 
-  @Test func linesAreAddedAndNewFindingsAreReported() throws {
+  @Test func `lines are added and new findings are reported`() throws {
     let world = TestWorld()
     world.files["log"] = []
     var sources = try sources(world, "log")

@@ -32,7 +32,7 @@ import Testing
     #expect(ads.count <= feed.ads.placer.ads.count && ads.count == map.feedCounts.reduce(0, +) - items.joined().count)
   }
 
-  @Test func everyUpdateCanBeUndoneAndMadeAgain() throws {
+  @Test func `every update can be undone and made again`() throws {
     for seed in UInt64(0)..<Sample.of(400, few: 12) {
       var versions = RandomVersions(seed: seed)
       var random = SeededGenerator(seed: seed)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func anUpdateTellsWhatHasComeGoneMovedAndChanged() throws {
+  @Test func `an update tells what has come gone moved and changed`() throws {
     for seed in UInt64(0)..<Sample.of(1000, few: 20) {
       var random = SeededGenerator(seed: seed)
       func letters() -> String {
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func anAdThatComesOrGoesIsTold() throws {
+  @Test func `an ad that comes or goes is told`() throws {
     let world = TestWorld()
     world.files["v"] = Array(versionLine("abc").utf8)
     world.addAds("ads", count: 3)

@@ -40,7 +40,7 @@ import Testing
     while feed.isReading { try feed.readOn(for: .seconds(1)) }
   }
 
-  @Test func rowsAndAdsAreThoseOfTheWholeFile() throws {
+  @Test func `rows and ads are those of the whole file`() throws {
     // More than is found when the file is opened, and a batch of rows more than that.
     world.files["f"] = Array((0..<30_000).filter { $0 % 97 != 13 }.map(line).joined().utf8)
     let step = Sample.of(1, few: 31)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func damagedLinesAreRowsThatSaySo() throws {
+  @Test func `damaged lines are rows that say so`() throws {
     world.files["f"] = Array((0..<300).map(line).joined().utf8)
     let feed = try feed(leastLinesSize: 1, "--rule", "every 100 max 0")
     try readAll(feed)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func linesAreAppendedAndReplaced() throws {
+  @Test func `lines are appended and replaced`() throws {
     world.files["f"] = Array((0..<10).map(line).joined().utf8)
     let feed = try feed(leastLinesSize: 1, "--rule", "every 6 from 3")
     try readAll(feed)
@@ -101,7 +101,7 @@ import Testing
     #expect(rows(feed).filter { !$0.hasPrefix("ad") } == ["a", "b"])
   }
 
-  @Test func searchesFindTheRowsThatTheyFindInTheWholeFile() throws {
+  @Test func `searches find the rows that they find in the whole file`() throws {
     world.files["f"] = Array((0..<400).filter { $0 % 97 != 13 }.map(line).joined().utf8)
     let sessions = try [nil, 1].map { (size: Int?) in
       let settings = try ArgumentParser.parse(["f", "--ads", "ads", "--rule", "every 40"], for: .view)

@@ -15,7 +15,7 @@ import Testing
     return world
   }
 
-  @Test func bracketsSelectTheNextAndThePreviousAd() throws {
+  @Test func `brackets select the next and the previous ad`() throws {
     let viewer = try world("abcdefgh").viewer("v", "--ads", "ads", "--rule", "every 3")
     #expect(viewer.selectedTitle == "a")
     for number in 0..<3 {
@@ -32,7 +32,7 @@ import Testing
     #expect(viewer.status == "ads are hidden; a shows them")
   }
 
-  @Test func hiddenAdsAreNeitherShownNorSelected() throws {
+  @Test func `hidden ads are neither shown nor selected`() throws {
     let viewer = try world("abcdefgh").viewer("v", "--ads", "ads", "--rule", "every 2")
     try viewer.press("]aa")
     #expect(viewer.selectedTitle == "b", "the row behind the ad")
@@ -47,7 +47,7 @@ import Testing
     #expect(viewer.lines.contains { $0.contains("[Ad]") })
   }
 
-  @Test func numbersGoToRowsOfTheListAndOfTheFeed() throws {
+  @Test func `numbers go to rows of the list and of the feed`() throws {
     let viewer = try world("abcdefgh").viewer("v", "--ads", "ads", "--rule", "every 3")
     // a b A c d A e f A g h
     for (command, title) in [
@@ -91,7 +91,7 @@ import Testing
     #expect(words.contains("no ad here, though 'every 2' asks for") && words.contains("gap 3 asks for 3 between"))
   }
 
-  @Test func searchFindsTheNextRowThatContainsTheTextAsAWalkWould() throws {
+  @Test func `search finds the next row that contains the text as a walk would`() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<Sample.of(300, few: 30) {
       let titles = (0..<Int.random(in: 1...9, using: &random)).map { _ in
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func theSelectedItemStaysSelectedThroughUpdates() throws {
+  @Test func `the selected item stays selected through updates`() throws {
     for seed in UInt64(0)..<Sample.of(400, few: 10) {
       var random = SeededGenerator(seed: seed)
       func letters() -> String {
@@ -168,7 +168,7 @@ import Testing
     #expect(viewer.status == "no items" && !viewer.viewer.isKeptOpen)
   }
 
-  @Test func pausedUpdatesWaitAndTheLastOneIsShown() throws {
+  @Test func `paused updates wait and the last one is shown`() throws {
     let viewer = try world("abc").viewer("v")
     try viewer.press("p")
     try viewer.update(section: 0, to: TestWorld.items("xabc"))
@@ -196,7 +196,7 @@ import Testing
     #expect(viewer.lines[0] == "News · 14 items")
   }
 
-  @Test func followedRowsAreSelectedAsTheyCome() throws {
+  @Test func `followed rows are selected as they come`() throws {
     let viewer = try world("abcdefghijkl").viewer("v")
     try viewer.press("Gf")
     try viewer.update(section: 0, to: TestWorld.items("abcdefghijklm"))
@@ -206,7 +206,7 @@ import Testing
     #expect(viewer.selectedTitle == "m")
   }
 
-  @Test func rowsThatComeAboveAreCountedUntilTheTopIsSeen() throws {
+  @Test func `rows that come above are counted until the top is seen`() throws {
     let viewer = try world("abcdefghijkl").viewer("v")
     try viewer.press("G")
     try viewer.update(section: 0, to: TestWorld.items("xyabcdefghijkl"))
@@ -215,7 +215,7 @@ import Testing
     #expect(viewer.status == "1/14")
   }
 
-  @Test func traceShowsTheCallsOfTheSelectedRow() throws {
+  @Test func `trace shows the calls of the selected row`() throws {
     let size = ScreenSize(columns: 100, rows: 30)
     let viewer = try world("abc").viewer("v", "--ads", "ads", "--at", "1", size: size)
     let lines = try viewer.press("]t")
@@ -225,7 +225,7 @@ import Testing
     #expect(viewer.selectedTitle == "[Ad] ad0")
   }
 
-  @Test func anAdInViewForASecondIsWrittenToTheLog() throws {
+  @Test func `an ad in view for a second is written to the log`() throws {
     let world = world("abc")
     let viewer = try world.viewer("v", "--ads", "ads", "--at", "1", "--impressions", "log")
     #expect(world.files["log"] == [])
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test func aReplayGoesForthAndBack() throws {
+  @Test func `a replay goes forth and back`() throws {
     let world = TestWorld.ofVersions("abc", "xabc", "xbcD", "d")
     let viewer = try world.replayViewer("v", "--ads", "ads", "--at", "1")
     #expect(viewer.status == "1/4 · version 1")
@@ -271,7 +271,7 @@ import Testing
     #expect(try viewer.press(">").last?.hasPrefix(" this is the last version") == true)
   }
 
-  @Test func messagesOfTheViewerEndToo() throws {
+  @Test func `messages of the viewer end too`() throws {
     let world = world("abc")
     let viewer = try world.viewer("v")
     try viewer.press("Gj")
@@ -288,7 +288,7 @@ import Testing
     #expect(viewer.status.hasPrefix("2/3"), "anything else that was said before is about an earlier version")
   }
 
-  @Test func rowsAreNamedWithTheirSections() throws {
+  @Test func `rows are named with their sections`() throws {
     let world = world("abc")
     world.files["w"] = Array(versionLine("xyz").utf8)
     let viewer = try world.viewer("v", "w", "--sections", "--ads", "ads", "--rule", "every 2 from 1")
@@ -300,7 +300,7 @@ import Testing
     #expect(try viewer.press(":77<enter>").last?.hasPrefix(" the list has the rows 1 to") == true)
   }
 
-  @Test func anItemThatASearchFoundIsOpenedAtTheMatch() throws {
+  @Test func `an item that a search found is opened at the match`() throws {
     let text = (0..<40).map { "line \($0)" }.joined(separator: "\\n") + "\\nneedle"
     let world = TestWorld()
     let items = [VersionItem(id: "1", title: "one"), VersionItem(id: "2", title: "two", words: text)]
@@ -310,7 +310,7 @@ import Testing
     #expect(lines.contains { $0.hasSuffix("needle") }, "\(lines)")
   }
 
-  @Test func aRateShowsVersionsByThemselves() throws {
+  @Test func `a rate shows versions by themselves`() throws {
     let world = TestWorld.ofVersions("a", "ab", "abc", "abcd")
     let viewer = try world.replayViewer("v", "--rate", "2")
     let due = try #require(viewer.advance())
@@ -337,7 +337,7 @@ import Testing
     #expect(viewer.status == "1/4 · version 4", "messages do not stay")
   }
 
-  @Test func versionsOfStandardInputAreShownAsTheyCome() throws {
+  @Test func `versions of standard input are shown as they come`() throws {
     let world = TestWorld()
     world.pieces = [Array("\(versionLine("a"))\n".utf8)]
     let viewer = try world.replayViewer("-")
@@ -351,7 +351,7 @@ import Testing
     #expect(try TestWorld.ofVersions("a", "b").replayViewer("v", "--step").descriptors.isEmpty)
   }
 
-  @Test func anyKeysOverHostileFeedsDrawWhatATerminalMayGet() throws {
+  @Test func `any keys over hostile feeds draw what a terminal may get`() throws {
     let keys =
       Array("jk bgGhnN][amsxfp.?>vt/:eq1so").map { String($0) }
       + ["<enter>", "<esc>", "<space>", "<pgup>", "<c-d>", "<c-u>", "<wheel-down>", "<left>", "<bs>"]

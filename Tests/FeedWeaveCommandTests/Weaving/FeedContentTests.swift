@@ -28,7 +28,7 @@ import Testing
     return FeedContent([FeedSection(file: .path("x"), name: nil, document: document)])
   }
 
-  @Test func theListIsToldOfOneBatch() throws {
+  @Test func `the list is told of one batch`() throws {
     let content = content(items("a", "b", "c"))
     let list = list(of: content)
     let changes = try content.update(to: [items("c", "a", "d")], in: list)
@@ -38,7 +38,7 @@ import Testing
     #expect(shown == ["c", "a", "d"] && content.items == [items("c", "a", "d")])
   }
 
-  @Test func anUpdateThatTheListRefusesLeavesTheItemsAsTheyWere() {
+  @Test func `an update that the list refuses leaves the items as they were`() {
     let content = content(items("a", "b", "c"))
     let list = list(of: content)
     // A list of nobody has no rows that could be deleted.

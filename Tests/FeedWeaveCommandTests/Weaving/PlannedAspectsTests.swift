@@ -12,7 +12,7 @@ import Testing
     try CommandProcess.shell("$FEEDWEAVE \(words)", try #require(CommandProcess.program))
   }
 
-  @Test func whatAPlanLogsAndCountsIsSaidAndTheOutputStaysTheSame() throws {
+  @Test func `what a plan logs and counts is said and the output stays the same`() throws {
     for command in ["render", "render --to ndjson", "map", "map --to json"] {
       let plain = try shell("\(command) \(Self.feed)")
       let woven = try shell("\(command) \(Self.feed) --aspects Fixtures/plans/feed-logging.json")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func anEditionWithoutAdsIsAPlan() throws {
+  @Test func `an edition without ads is a plan`() throws {
     let aspects = "--aspects Fixtures/plans/feed-without-ads.json"
     let lite = try shell("render --to ndjson \(Self.feed) \(aspects)")
     #expect(lite.code == 0 && lite.text.split(separator: "\n").count == 20 && !lite.text.contains("\"ad\":true"))
@@ -40,7 +40,7 @@ import Testing
     #expect(!trace.text.contains("\"selector\":\"list(_:cellForRowAt:)\",\"arguments\":[\"feed 0:20\"]"))
   }
 
-  @Test func aspectsThatKeepRowsFromBeingShownAreToBlame() throws {
+  @Test func `aspects that keep rows from being shown are to blame`() throws {
     let plan = #"{"groups":[{"aspects":[{"pointcut":"ListWeaver.list(_:cellForRowAt:)","advice":"ignore"}]}]}"#
     for command in ["render", "render --to json"] {
       let outcome = try shell("\(command) \(Self.feed) --aspects - <<< '\(plan)'")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func hostileTitlesAreSafeInTheLog() throws {
+  @Test func `hostile titles are safe in the log`() throws {
     let plan = #"{"groups":[{"aspects":[{"pointcut":"ListWeaver.list(_:*Display:*","advice":"log"}]}]}"#
     let names = ProjectFiles.names(in: "Fixtures/feeds").filter { $0.hasPrefix("hostile") }
     for name in names.sampled(oneIn: 4) {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aPlanThatCannotBeWovenEndsWith65AndItsPlace() {
+  @Test func `a plan that cannot be woven ends with 65 and its place`() {
     let table: [(plan: String, message: String)] = [
       ("", "1:1: "), (#"{"groups":[}"#, "1:12: "), (#"{"groups":3}"#, "1:11: "),
       (#"{"grups":[]}"#, "1:2: no plan has a member 'grups'; did you mean 'groups'?"),
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func theFileIsAnInputAsAnyOther() {
+  @Test func `the file is an input as any other`() {
     let world = TestWorld()
     world.addFeed("a.json", count: 2)
     #expect(world.run("a.json", "--aspects", "missing.json") == .noInput && world.output.isEmpty)

@@ -22,7 +22,7 @@ import Testing
     return rows
   }
 
-  @Test func theWovenListIsTheMergedArray() throws {
+  @Test func `the woven list is the merged array`() throws {
     let ads = try section(400, "x").document.items
     let all = [[0], [1], [5, 0, 7], [255], [256], [257], [600, 300], [0, 0], [1000]]
     for counts in Sample.of(all, few: [[0], [5, 0, 7], [257]]) {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func rulesThatDoNotFitAreRefused() throws {
+  @Test func `rules that do not fit are refused`() throws {
     #expect(
       throws: CommandError.refusedPlan(
         .invalidValue(
