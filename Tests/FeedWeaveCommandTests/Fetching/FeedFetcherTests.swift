@@ -271,7 +271,7 @@ import Testing
     let next = try command.session(of: reading, size: size, memory: memory)
     next.goOn(from: viewer)
     #expect(next.feed.content.items[0].map(\.title) == ["b", "c"] && next.lines.contains { $0.contains("Second") })
-    #expect(next.selectedTitle == "1 ← 1  b", "it is still selected, and has its row numbers")
+    #expect(next.selectedTitle == "0 ← 0  b", "it is still selected, and has its row numbers")
     world.files[list] = nil
     changes.append(sources.takeListsChanged())
     #expect(changes == [false, true, false, false])
