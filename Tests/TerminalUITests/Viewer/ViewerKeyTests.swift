@@ -195,11 +195,20 @@ import Testing
     let cards = [Card(title: "one", summary: SafeText(words, limits: SafeText.Limits(clusters: 9999, lines: 99)))]
     var random = SeededGenerator(seed: 5)
     for _ in 0..<60 {
-      let world = ViewerWorld(cards, size: ScreenSize(columns: .random(in: 20...80, using: &random), rows: 9))
+      let columns = Int.random(in: 20...80, using: &random)
+      let world = ViewerWorld(cards, size: ScreenSize(columns: columns, rows: 9))
       try world.press("<enter>" + String(repeating: "<c-e>", count: .random(in: 2...9, using: &random)))
+      let former = world.text
       let first = world.text[0].split(separator: " ").first.map(String.init) ?? ""
       try world.press("<resize \(Int.random(in: 20...80, using: &random))x9>")
       #expect(world.text[0].split(separator: " ").map(String.init).contains(first), "\(first): \(world.text[0])")
+      // However often it is wrapped, and even if all of it was in view, it comes back.
+      for _ in 0..<4 {
+        let (columns, rows) = (Int.random(in: 20...200, using: &random), Int.random(in: 3...120, using: &random))
+        try world.press("<resize \(columns)x\(rows)>")
+      }
+      try world.press("<resize \(columns)x9>")
+      #expect(world.text == former)
     }
   }
 
