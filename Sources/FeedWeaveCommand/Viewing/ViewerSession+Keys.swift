@@ -75,8 +75,10 @@ extension ViewerSession {
     guard let item = selectedContent, item.post?.warnings.isEmpty == false else {
       return say("nothing is folded: this has no warning, and no filter has found it")
     }
-    if feed.unfolded.remove(item.key) == nil { feed.unfolded.insert(item.key) }
+    let isFolded = feed.unfolded.remove(item.key) != nil
+    if !isFolded { feed.unfolded.insert(item.key) }
     viewer.redrawCards()
+    if !viewer.isOpen { say(isFolded ? "folded again" : "unfolded; Enter shows it") }
   }
 
   private func undo() {

@@ -71,7 +71,7 @@ extension ViewerSession {
   }
 
   /// What is wrong with feeds by now, and is not on standard error.
-  var troubles: [Message] { environment.messages.troubles + (fetcher?.troubles ?? []) }
+  var troubles: [Message] { (fetcher?.troubles ?? []) + environment.messages.troubles }
 
   /// Writes what is to be remembered.
   func saveMarks() {

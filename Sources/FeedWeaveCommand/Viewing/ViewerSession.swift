@@ -248,8 +248,8 @@ final class ViewerSession {
       waiting[section] = items
       return
     }
-    // What was said before is about an earlier version, but for what somebody has asked.
-    if !isAnswer { viewer.clearMessage() }
+    // What was said before is about an earlier version.
+    viewer.clearMessage()
     change { () throws(CommandError) in
       try self.feed.update(section: section, to: items)
       return true

@@ -40,7 +40,7 @@ extension Card {
     guard let post = item.post else { return words(of: item) }
     if !post.filters.isEmpty { return "Filtered: \(post.filters.joined(separator: ", "))" }
     guard let warning = post.warning else { return words(of: item) }
-    return item.title?.contains(warning) == true ? "" : "Warning: \(warning)"
+    return "Warning: \(item.title?.contains(warning) == true ? "the text is folded" : warning)"
   }
 
   /// Returns the text of an item as plain text.
